@@ -13,7 +13,7 @@ import { sentence } from '../../i18n/sentence.ts';
 import { asSent, move, mustAllow, notifyOwner, pause } from './campaigns.ts';
 import { isInvolved, mayReschedule, mayResend } from './campaigns.rules.ts';
 import { insertCampaign, setSchedule } from './campaigns.store.ts';
-import { loadCampaignFacts, loadSender } from './facts.ts';
+import { loadCampaignFacts, loadSender, loadSendersByCountry } from './facts.ts';
 import { approve, decline } from './decide.ts';
 import { resumeCampaign } from './send.ts';
 import { isServed, refusalOfReschedule } from './send.rules.ts';

@@ -254,7 +254,7 @@ test('a dump with NULs in every text is previewed and imported without them', as
     await read(
       playsmsDump({
         users: [{ uid: 2, username: 'n\0ul', email: 'nul@exam\0ple.com', name: 'N\0ul Ltd' }],
-        contacts: [{ id: 1, uid: 2, mobile: '07110\0000091', name: 'Ju\0ma', tags: 'a\0b' }],
+        contacts: [{ id: 1, uid: 2, mobile: '07110\x0000091', name: 'Ju\0ma', tags: 'a\0b' }],
         groups: [[1, 2, 'Sh\0op']],
         members: [[1, 1]],
         templates: [[2, 'He\0llo', 'Dear #N\0AME#']],

@@ -33,17 +33,6 @@ export async function notifyOwner(
   );
 }
 
-/** A sender ID that the caller may see. @throws Refusal NOT_FOUND */
-export async function getSender(
-  tx: Tx,
-  scope: Scope,
-  id: string,
-): Promise<WholeSender & { within: boolean }> {
-  const sender = await findSender(tx, scope, id);
-  if (!sender) throw notFound('sender ID');
-  return sender;
-}
-
 /** Notifies the owner of what became of a registration; undefined stands for none. */
 export async function notifyOfRegistration(
   tx: Tx,

@@ -125,3 +125,14 @@ export async function delegate(
     });
   });
 }
+
+/** A sender ID that the caller may see. @throws Refusal NOT_FOUND */
+export async function getSender(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<WholeSender & { within: boolean }> {
+  const sender = await findSender(tx, scope, id);
+  if (!sender) throw notFound('sender ID');
+  return sender;
+}
