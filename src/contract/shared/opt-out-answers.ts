@@ -1,11 +1,10 @@
-/** The places in the text of an answer to a phone that are filled in: the account's name, and the number written to. */
-const NAME = '{name}';
-const NUMBER = '{number}';
-
-/** The answer that a phone gets. */
+/**
+ * The answer that a phone gets: `{name}` becomes the account's name and `{number}` the number that the phone
+ * wrote to. What was filled in is not read again.
+ */
 export function fillAnswer(
   text: string,
-  { name, number }: { name: string; number: string },
+  values: Readonly<Record<'name' | 'number', string>>,
 ): string {
-  return text.replaceAll(NAME, () => name).replaceAll(NUMBER, () => number);
+  return text.replaceAll(/\{(name|number)\}/g, (_, place: 'name' | 'number') => values[place]);
 }

@@ -254,7 +254,7 @@ test.each(['Big sale', 'x'.repeat(147), 'Ofertas à vontade… '.repeat(3), 'Dea
 
 test.each([
   ['PROMOTIONAL', 'SALES'],
-  ['TRANSACTIONAL', 'BANK'],
+  ['TRANSACTIONAL', 'NOTICES'],
   ['SHORTCODE', '40404'],
 ] as const)(
   'every operator of four countries, %s: clause, count, price, preview and handset of each receiver',

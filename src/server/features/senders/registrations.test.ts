@@ -237,7 +237,7 @@ describe('messages to owners', () => {
     await put(root, helper, AIRTEL, { status: 'REFUSED' });
     expect((await next()).toSorted()).toEqual([
       ['Airtel has refused HELPER', true],
-      ['HELPER no longer stands in for LETTERS', false],
+      ['HELPER no longer stands in for LETTERS', true],
     ]);
     await put(root, helper, AIRTEL, { status: 'APPROVED' });
     expect((await next()).toSorted()).toEqual([
@@ -249,7 +249,7 @@ describe('messages to owners', () => {
       body: { senderId: { status: 'INACTIVE' } },
     });
     expect((await next()).toSorted()).toEqual([
-      ['HELPER no longer stands in for LETTERS', false],
+      ['HELPER no longer stands in for LETTERS', true],
       ['Your sender ID HELPER was blocked', false],
     ]);
     await put(root, named, AIRTEL, { status: 'APPROVED' });

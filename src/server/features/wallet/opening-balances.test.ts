@@ -118,11 +118,12 @@ test('a preview waits for no lock, and counts its rows together as entering does
     address: '',
     userAgent: '',
   };
-  const [{ used } = { used: 0n }] = await db.query<{ used: bigint }>(
-    `select coalesce(sum(units), 0)::bigint as used from second_approval where status = 'DIRECT'`,
+  const south = await add('South Ltd', 'COMPANY', root);
+  const [direct] = await db.query<{ used: number }>(
+    `select coalesce(sum(units), 0)::int as used from second_approval where status = 'DIRECT'`,
   );
-  await database.run(systemScope(), (tx) => writeAmount(tx, as, used + 10_0000n));
-  const rows = [row(2, west.email, '6'), row(3, east.email, '6'), row(4, 'root', '4')];
+  await database.run(systemScope(), (tx) => writeAmount(tx, as, BigInt(direct!.used) + 10_0000n));
+  const rows = [row(2, west.email, '6'), row(3, east.email, '6'), row(4, south.email, '4')];
   const body = { reference: 'Together', rows };
   const preview = await database.run(systemScope(), async (tx) => {
     await lockAmount(tx);
