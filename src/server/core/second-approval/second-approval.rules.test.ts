@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { needsSecondApproval } from './second-approval.rules.ts';
+import { needsSecondApproval, openDirectChanges } from './second-approval.rules.ts';
 
 const NONE = { byAuthor: 0n, onClient: 0n };
 
@@ -34,4 +34,21 @@ test('however a change is split, no more than the amount passes without a second
       },
     ),
   );
+});
+
+test('changes of a plan count as they would one after the other', () => {
+  const mayChange = openDirectChanges({
+    amount: 100n,
+    byAuthor: 20n,
+    onClient: new Map([['a', 60n]]),
+  });
+  expect(
+    [
+      ['a', 50n],
+      ['b', 50n],
+      ['c', 31n],
+      ['a', 30n],
+      ['d', 1n],
+    ].map(([clientId, units]) => mayChange(clientId as string, units as bigint)),
+  ).toEqual([false, true, false, true, false]);
 });
