@@ -65,7 +65,7 @@ type Sending = { username: string; clientId: string; user: UserRow };
 
 /** Attempts that run beside each other: the database works for one while this process does for another. */
 const AT_ONCE = 3;
-/** Of so many attempts one is with kills. They run alone, because a kill hits everything. */
+/** Of so many attempts one is with kills. They run after the others, because a kill hits everything. */
 const KILLED_OF = 5;
 const isKilled = (seed: number) => seed % KILLED_OF === 0;
 
@@ -104,13 +104,13 @@ export async function tryAll(
     attempts.push(await attempt({ db, doors, forget, rootId: shops.rootId }, shop, seed, reached));
   };
   try {
-    const together = seeds.filter((seed) => !isKilled(seed));
-    const work = async () => {
-      for (let seed = together.shift(); seed !== undefined; seed = together.shift())
-        await run(seed);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    for (const seed of seeds.filter(isKilled)) await run(seed);
+    for (const kind of [false, true]) {
+      const left = seeds.filter((seed) => isKilled(seed) === kind);
+      const work = async () => {
+        for (let seed = left.shift(); seed !== undefined; seed = left.shift()) await run(seed);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    }
   } finally {
     for (const app of doors.apps) await app.close();
   }
