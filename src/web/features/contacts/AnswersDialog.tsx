@@ -111,8 +111,8 @@ function AnswerField({
   const key = keyOf(language, asks);
   const standard =
     texts.find((text) => text.language === language && text.asks === asks)?.standard ?? '';
-  // The longest number makes the longest text.
-  const number = numbers.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  // The longest number makes the longest text; without one its place is shown.
+  const number = numbers.toSorted((a, b) => b.length - a.length)[0] ?? '{number}';
   const filled = fillAnswer(oneLine(fields.watch(key)) || standard, { name, number });
   const { segments: size, encoding } = measureText(filled);
   return (
