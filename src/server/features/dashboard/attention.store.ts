@@ -87,6 +87,16 @@ const ATTENTION_SQL: Readonly<
       where client_id = $1 and status = 'DOCUMENTS_APPROVED' and payment_status = 'UNPAID' order by status_at`,
     values: [scope.clientId],
   }),
+  // Messages to an operator are refused: it has not approved the sender ID, and nothing stands in.
+  SENDER_UNREGISTERED: (scope) => ({
+    sql: `select s.id::text as id, s.sender as name, null as "clientName", null as reason,
+        (select max(recorded_at) from sender_registration where sender_id = s.id) as since
+      from sender s left join sender i on i.id = s.stand_in_id and i.status = 'READY_FOR_SENDING'
+        and (i.is_generic or i.client_id = s.client_id or s.client_id = any (i.delegated_to))
+      where s.client_id = $1 and s.status = 'READY_FOR_SENDING' and not s.is_generic
+        and s.unregistered <> '{}' and (i.id is null or s.unregistered && i.unregistered) order by since`,
+    values: [scope.clientId],
+  }),
   CAMPAIGN_APPROVAL: (scope) =>
     campaigns(
       scope,

@@ -261,6 +261,7 @@ const VISIBILITY: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'o
   WEBHOOK_FAILING: { who: 'credentials', of: 'own' },
   DOCUMENT_REJECTED: { who: 'senders.request', of: 'own' },
   SENDER_FEE: { who: 'senders.request', of: 'own' },
+  SENDER_UNREGISTERED: { who: 'senders.request', of: 'own' },
   CAMPAIGN_APPROVAL: { who: 'campaigns.approve', of: 'reach' },
   SENDER_REVIEW: { who: 'senders.approve', of: 'reach' },
   SECOND_APPROVAL: { who: 'platform.edit', of: 'reach' },

@@ -252,6 +252,31 @@ describe('needs your attention', () => {
     );
   });
 
+  test('a sender ID that an operator has not approved concerns its owner until something stands in', async () => {
+    const [named, other] = [
+      await addSender(client, 'READY_FOR_SENDING'),
+      await addSender(root, 'READY_FOR_SENDING'),
+    ];
+    await db.query(`update sender set is_generic = true, unregistered = '{3}' where id = $1`, [
+      other,
+    ]);
+    const set = (networks: number[], standIn: string | null) =>
+      db.query('update sender set unregistered = $2, stand_in_id = $3 where id = $1', [
+        named,
+        networks,
+        standIn,
+      ]);
+    await set([2], null);
+    expect(await item(client, 'SENDER_UNREGISTERED')).toMatchObject({ first: { id: named } });
+    expect(await kinds(reseller)).toEqual([]);
+    await set([2], other);
+    expect(await kinds(client)).toEqual([]);
+    await set([2, 3], other);
+    expect(await kinds(client)).toEqual(['SENDER_UNREGISTERED']);
+    await set([], null);
+    expect(await kinds(client)).toEqual([]);
+  });
+
   test('a balance under the alert level, or used up', async () => {
     await db.query('update client set low_units_notify_level = 100000 where id = $1', [
       client.clientId,

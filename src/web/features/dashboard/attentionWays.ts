@@ -41,6 +41,11 @@ export const WAYS: Readonly<Record<Attention, Way>> = {
     one: (id) => `sender-ids/pay?senderId=${id}`,
     all: 'sender-ids?status=DOCUMENTS_APPROVED',
   },
+  SENDER_UNREGISTERED: {
+    tone: 'warning',
+    one: (id) => `sender-ids/${id}`,
+    all: 'sender-ids',
+  },
   CAMPAIGN_APPROVAL: { tone: 'info', one: (id) => `campaigns/${id}`, all: 'campaigns' },
   SENDER_REVIEW: { tone: 'info', one: (id) => `sender-ids/${id}`, all: 'sender-ids/review' },
   SECOND_APPROVAL: { tone: 'info', all: 'settings/platform' },

@@ -93,6 +93,9 @@ export const dashboard: Translation<typeof english> = {
         SENDER_FEE_one: 'A taxa de {{name}} está por pagar',
         SENDER_FEE_many: 'As taxas de {{value}} remetentes estão por pagar',
         SENDER_FEE_other: 'As taxas de {{value}} remetentes estão por pagar',
+        SENDER_UNREGISTERED_one: 'Uma operadora não aprovou {{name}}',
+        SENDER_UNREGISTERED_many: 'Operadoras não aprovaram {{value}} dos seus remetentes',
+        SENDER_UNREGISTERED_other: 'Operadoras não aprovaram {{value}} dos seus remetentes',
         CAMPAIGN_APPROVAL_one: '{{name}} espera pela sua aprovação',
         CAMPAIGN_APPROVAL_many: '{{value}} campanhas esperam pela sua aprovação',
         CAMPAIGN_APPROVAL_other: '{{value}} campanhas esperam pela sua aprovação',
@@ -117,6 +120,8 @@ export const dashboard: Translation<typeof english> = {
         LOW_UNITS_LEVEL: 'Restam {{units}}, abaixo do seu nível de alerta de {{level}}.',
         WEBHOOK_FAILING: 'Tentaremos de novo automaticamente; veja a última resposta.',
         DOCUMENT_REJECTED: 'Substitua-o para continuar.',
+        SENDER_UNREGISTERED:
+          'As mensagens para os números dela são recusadas até escolher um substituto.',
         PAYMENT_SILENT:
           'Voltaremos a consultar o fornecedor automaticamente; veja a última resposta.',
         PAYMENT_ORPHAN: 'O fornecedor comunicou um pagamento que não corresponde a nenhuma compra.',
@@ -131,6 +136,7 @@ export const dashboard: Translation<typeof english> = {
         WEBHOOK_FAILING: 'Ver',
         DOCUMENT_REJECTED: 'Substituir',
         SENDER_FEE: 'Pagar',
+        SENDER_UNREGISTERED: 'Escolher',
         CAMPAIGN_APPROVAL: 'Decidir',
         SECOND_APPROVAL: 'Rever',
         SENDER_REVIEW: 'Rever',
