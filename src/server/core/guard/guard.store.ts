@@ -50,13 +50,18 @@ export async function addGuardRefusals(
 
 /**
  * Gives a new account its own rules: messages to its home country alone, and the platform's limit of
- * new accounts.
+ * new accounts. The limit is of those that registered themselves: for an invited one the inviter answers.
  */
-export async function guardNewAccount(tx: Tx, clientId: string, country: string): Promise<void> {
+export async function guardNewAccount(
+  tx: Tx,
+  { clientId, country }: { clientId: string; country: string },
+  how: 'REGISTERED' | 'INVITED',
+): Promise<void> {
   await tx.query(
     `insert into guard_rule (id, client_id, kind, countries) values ($1, $2, 'COUNTRIES', array[$3::text]) on conflict do nothing`,
     [newId(), clientId, country],
   );
+  if (how === 'INVITED') return;
   await tx.query(
     `insert into guard_rule (id, client_id, kind, messages, seconds, until)
      select $1::uuid, $2::uuid, kind, messages, seconds, now() + $3 * interval '1 day' from guard_rule where client_id is null and kind = 'NEW_ACCOUNT'

@@ -93,7 +93,7 @@ export async function join(
         client.clientId,
       );
       await moveStatus(tx, client, openStatus(details));
-      await guardNewAccount(tx, client.clientId, country);
+      await guardNewAccount(tx, { clientId: client.clientId, country }, 'INVITED');
       await record(tx, call, { action: 'CLIENT_JOINED', clientId: client.clientId });
     })
     .catch((error: unknown) => {

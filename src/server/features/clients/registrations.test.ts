@@ -100,6 +100,29 @@ test('an activation by an administrator sets no password of an account registere
   expect(await signIn(email, NEW)).toBe(200);
 });
 
+/** The kinds of the guard's rules that are an account's own. */
+const rulesOf = async (email: string) =>
+  (
+    await db.query<{ kind: string }>(
+      `select kind from guard_rule where client_id = (select id from client where email = $1) order by kind`,
+      [email],
+    )
+  ).map(({ kind }) => kind);
+
+test('an account that registered itself begins with its country and a limit, an invited one with its country', async () => {
+  await register('self@example.com', '0730000061', OWNERS);
+  await activateByAdmin('self@example.com');
+  expect(await rulesOf('self@example.com')).toEqual(['COUNTRIES', 'NEW_ACCOUNT']);
+  const email = 'invited@example.com';
+  const invitation = { email, accessLevel: 'CLIENT', parentId: root.clientId };
+  await ask('/v1/portal/clients:inviteClient', invitation, root.token);
+  const link = new URL(/https:\S+/.exec((await latest(email)).text)![0]);
+  const token = link.searchParams.get('token');
+  const person = { firstName: 'Ana', lastName: 'Banda', phone: '0730000062', password: OWNERS };
+  expect((await ask('/v1/joinUser', { token, ...person })).status).toBe(200);
+  expect(await rulesOf(email)).toEqual(['COUNTRIES']);
+});
+
 test('an activation by an administrator keeps the password of the only registration', async () => {
   const email = 'once@example.com';
   await register(email, '0730000007', OWNERS);

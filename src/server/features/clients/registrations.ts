@@ -61,7 +61,7 @@ export async function openAccount(
 ): Promise<void> {
   const { clientId } = client;
   await moveStatus(tx, client, openStatus(client));
-  await guardNewAccount(tx, clientId, client.country);
+  await guardNewAccount(tx, client, 'REGISTERED');
   await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
   if ((await getCredentials(tx, clientId)).passwordHash !== null) return;
   const token = await openLinkToken(tx, clientId, 'PASSWORD', LINK_SECONDS);
