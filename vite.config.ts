@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => ({
       // The style library of notistack: the content security policy refuses how it works.
       { find: /^goober$/, replacement: join(import.meta.dirname, 'src/web/ui/toastRules.ts') },
       {
-        find: /^(?:\.\/TouchRipple\.mjs|hoist-non-react-statics)$/,
+        find: /^(?:\.\/TouchRipple\.mjs|\.\.\/FilledInput\/index\.mjs|hoist-non-react-statics)$/,
         replacement: join(import.meta.dirname, 'src/web/ui/leftOut.ts'),
       },
     ],
