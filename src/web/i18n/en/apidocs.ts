@@ -232,6 +232,8 @@ export const apidocs = {
       send: 'Send a message; `dlr-url` is called with the outcome',
       rate: 'What a message would cost',
       balance: 'What is left',
+      jasminRest:
+        "Jasmin's REST API: many messages in one call; `/secure/send`, `/secure/rate` and `/secure/balance` as well",
       sendsms: 'The Kenyan sendsms API',
       africasTalking: "Africa's Talking bulk SMS",
       kannel: "Kannel's sendsms",

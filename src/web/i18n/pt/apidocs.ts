@@ -301,6 +301,8 @@ export const apidocs: Translation<typeof english> = {
       send: 'Enviar uma mensagem; `dlr-url` é chamado com o resultado',
       rate: 'Quanto custaria uma mensagem',
       balance: 'O que resta',
+      jasminRest:
+        'A API REST do Jasmin: muitas mensagens numa chamada; também `/secure/send`, `/secure/rate` e `/secure/balance`',
       sendsms: 'A API queniana sendsms',
       africasTalking: "SMS em massa da Africa's Talking",
       kannel: 'O sendsms do Kannel',

@@ -25,6 +25,7 @@ export function Gateway() {
           [`${jasmin}/send`, 'Jasmin', t('apidocs.http.send')],
           [`${jasmin}/rate`, 'Jasmin', t('apidocs.http.rate')],
           [`${jasmin}/balance`, 'Jasmin', t('apidocs.http.balance')],
+          [`${jasmin}/secure/sendbatch`, 'Jasmin', t('apidocs.http.jasminRest')],
         ]),
     ...(kannel === undefined ? [] : [[kannel, 'Kannel', t('apidocs.http.kannel')]]),
     ...(africastalking === undefined
