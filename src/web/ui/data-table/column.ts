@@ -8,7 +8,7 @@ export type Column<T> = {
   cell(row: T): ReactNode;
   /**
    * The value in an exported file, figures without separators. Needed when `cell` gives a grouped figure or
-   * a drawing; texts, `Time` and `StatusChip` are read from the cell, and an unreadable column is left out.
+   * a drawing; texts, `Time` and `StatusChip` are read from the cell, and an unreadable column is left out. A time that is missing is `Time` without one: a dash on screen, empty in the file.
    */
   value?(row: T): string | number | null;
   /** Right-aligned. */
@@ -19,6 +19,6 @@ export type Column<T> = {
   width?: number;
   /** Takes the room that the other columns leave, in place of the row's name. One column of a list at most. */
   grows?: boolean;
-  /** Among the three facts of a row's card on a phone. */
+  /** Shown in a row's card on a phone; about three of a list. */
   onPhone?: boolean;
 };
