@@ -8,7 +8,8 @@ export type Column<T> = {
   cell(row: T): ReactNode;
   /**
    * The value in an exported file, figures without separators. Needed when `cell` gives a grouped figure or
-   * a drawing; texts, `Time` and `StatusChip` are read from the cell, and an unreadable column is left out. A time that is missing is `Time` without one: a dash on screen, empty in the file.
+   * a drawing; texts, `Time` and `StatusChip` are read from the cell, and an unreadable column is left out.
+   * A time that is missing is `Time` without one: a dash on screen, empty in the file.
    */
   value?(row: T): string | number | null;
   /** Right-aligned. */
