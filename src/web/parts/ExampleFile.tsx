@@ -17,22 +17,40 @@ const PHONES = ['254700000001', '255700000002', '258840000003'];
 const NAMES = ['Amina', 'Juma', 'Celeste'];
 const TOWNS = ['Mombasa', 'Arusha', 'Beira'];
 
-/** A file as it is read, to look at and to save. */
-export function ExampleFile({
-  text,
-  fileName,
+/** The example of a file of phones, with people where a row may say more than a phone. */
+export function ExamplePhones({
   hasPeople,
+  ...shown
 }: {
   text: string;
   fileName: string;
-  /** True where a row may say more than a phone. */
   hasPeople: boolean;
 }) {
   const { t } = useTranslation();
-  const head = hasPeople
-    ? [t('contacts.phone'), t('contacts.firstName'), t('contacts.sample.town')]
-    : [t('contacts.phone')];
-  const rows = PHONES.map((phone, at) => (hasPeople ? [phone, NAMES[at]!, TOWNS[at]!] : [phone]));
+  return (
+    <ExampleFile
+      {...shown}
+      head={
+        hasPeople
+          ? [t('contacts.phone'), t('contacts.firstName'), t('contacts.sample.town')]
+          : [t('contacts.phone')]
+      }
+      rows={PHONES.map((phone, at) => (hasPeople ? [phone, NAMES[at]!, TOWNS[at]!] : [phone]))}
+    />
+  );
+}
+
+export type Example = {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** The use of the columns. */
+  text: string;
+  fileName: string;
+};
+
+/** A file as it is read, to look at and to save. */
+export function ExampleFile({ head, rows, text, fileName }: Example) {
+  const { t } = useTranslation();
   return (
     <Section
       title={t('contacts.sample.title')}
@@ -68,7 +86,9 @@ export function ExampleFile({
             {rows.map((row) => (
               <TableRow key={row[0]}>
                 {row.map((value) => (
-                  <TableCell key={value}>{value}</TableCell>
+                  <TableCell key={value} sx={{ whiteSpace: 'nowrap' }}>
+                    {value}
+                  </TableCell>
                 ))}
               </TableRow>
             ))}

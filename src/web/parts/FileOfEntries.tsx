@@ -10,6 +10,8 @@ import { FileDrop } from '../ui/FileDrop.tsx';
 import { Rows } from '../ui/layout.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import type { EntriesInput, EntriesOutput } from './entries.ts';
+import { ExampleFile, type Example } from './ExampleFile.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { useSend } from './queries.ts';
 
 type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick<
@@ -20,6 +22,9 @@ type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick
   dropHelp: string;
   /** The endings of files, with commas between them. */
   accept: string;
+  example: Example;
+  /** The steps after the file. */
+  steps: readonly string[];
   read: R;
   preview: P;
   enter: E;
@@ -78,14 +83,18 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           </Section>
         )}
         {read === null && progress === null && (
-          <FileDrop
-            title={props.drop}
-            or={t('fromFile.dropOr')}
-            browse={t('fromFile.browse')}
-            help={props.dropHelp}
-            accept={props.accept}
-            onFiles={(files) => void open(files)}
-          />
+          <>
+            <FileDrop
+              title={props.drop}
+              or={t('fromFile.dropOr')}
+              browse={t('fromFile.browse')}
+              help={props.dropHelp}
+              accept={props.accept}
+              onFiles={(files) => void open(files)}
+            />
+            <ExampleFile {...props.example} />
+            <NextSteps steps={props.steps} />
+          </>
         )}
         {read !== null &&
           enter.data === undefined &&

@@ -9,6 +9,8 @@ import { playsmsImports } from '../../../contract/api/playsms-imports.ts';
 import { messageOf, upload } from '../../api/call.ts';
 import { CallError } from '../../api/request.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
+import { NextSteps } from '../../parts/NextSteps.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Rows } from '../../ui/layout.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -16,6 +18,13 @@ import { ErrorState } from '../../ui/states.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { PlaysmsPreview } from './PlaysmsPreview.tsx';
 import { PlaysmsResult } from './PlaysmsResult.tsx';
+
+const COMMAND = `mysqldump playsms \\
+  playsms_tblUser \\
+  playsms_featurePhonebook \\
+  playsms_featurePhonebook_group \\
+  playsms_featurePhonebook_group_contacts \\
+  playsms_featureMsgtemplate > playsms.sql`;
 
 /** From a dump of playSMS to clients, contacts and templates. An import that was read is named in the address. */
 export function PlaysmsImport() {
@@ -97,14 +106,20 @@ function DumpStep() {
     <>
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       {progress === null ? (
-        <FileDrop
-          title={t('playsms.drop')}
-          or={t('fromFile.dropOr')}
-          browse={t('fromFile.browse')}
-          help={t('playsms.dropHelp')}
-          accept=".sql"
-          onFiles={(files) => void open(files)}
-        />
+        <>
+          <FileDrop
+            title={t('playsms.drop')}
+            or={t('fromFile.dropOr')}
+            browse={t('fromFile.browse')}
+            help={t('playsms.dropHelp')}
+            accept=".sql"
+            onFiles={(files) => void open(files)}
+          />
+          <CodeBlock name={t('playsms.command')} code={COMMAND} />
+          <NextSteps
+            steps={[t('playsms.steps.preview'), t('playsms.steps.run'), t('playsms.steps.rest')]}
+          />
+        </>
       ) : (
         <Section>
           <Rows>

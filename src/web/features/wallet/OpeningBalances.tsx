@@ -9,6 +9,12 @@ import { OpeningRows } from './OpeningRows.tsx';
 
 const CHANGES = [clients.list, clients.get, purchases.list];
 
+const EXAMPLES = [
+  ['accounts@example.com', '12500'],
+  ['254700000001', '840.5'],
+  ['Example Limited', '3000'],
+];
+
 /** Balances that clients bring from another portal. */
 export function OpeningBalances() {
   const { t } = useTranslation();
@@ -20,6 +26,17 @@ export function OpeningBalances() {
       drop={t('wallet.openings.drop')}
       dropHelp={t('wallet.openings.dropHelp')}
       accept=".csv,.txt,.xlsx,.sql"
+      example={{
+        head: [t('wallet.openings.account'), t('wallet.openings.units')],
+        rows: EXAMPLES,
+        text: t('wallet.openings.exampleText'),
+        fileName: 'opening-balances.csv',
+      }}
+      steps={[
+        t('wallet.openings.steps.columns'),
+        t('wallet.openings.steps.preview'),
+        t('wallet.openings.steps.enter'),
+      ]}
       read={openingBalances.read}
       preview={openingBalances.preview}
       enter={openingBalances.enter}

@@ -5,6 +5,7 @@ export const fromFile = {
     step: 'Step {{n}} of 3',
     drop: 'Drop a file here',
     dropOr: 'or',
+    next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:
       'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB. The first row can have the column names.',

@@ -6,7 +6,14 @@ export const playsms = {
     button: 'Move in from playSMS',
     drop: 'Drop the dump here',
     dropHelp:
-      'Made by mysqldump, with the tables playsms_tblUser, playsms_featurePhonebook, playsms_featurePhonebook_group, playsms_featurePhonebook_group_contacts and playsms_featureMsgtemplate; at most 32 MB. Passwords and tokens in it are not kept.',
+      'An .sql file of at most 32 MB, made on the old server by the command below. Passwords and tokens in it are not kept.',
+    command: 'The command that makes the dump',
+    steps: {
+      preview:
+        'Preview every user, with its contacts and templates: who becomes a client, who is left out, and why.',
+      run: 'Import. It runs in the background and can be stopped; nothing comes twice.',
+      rest: 'Enter balances and sender IDs, and have each client choose a password by its invitation.',
+    },
     missing: 'This import does not exist any more',
     missingText: 'Imports are kept for 30 days.',
     another: 'Read another dump',

@@ -7,6 +7,19 @@ export const senderImport = {
     drop: 'Drop the file here',
     dropHelp: 'CSV or XLSX with a row for each sender ID, at most 500 rows.',
     noRows: 'The file has no rows below its header.',
+    exampleText:
+      'The first row names the columns. Only the client (its email address, phone number, or whole name as it is here) and the sender ID are required. The brand owner and a sample message are what operators ask for.',
+    samples: {
+      code: 'Your code is 482913.',
+      offer: 'Half price until Sunday at our shop in Beira.',
+    },
+    steps: {
+      columns: 'Choose the use of each column.',
+      preview:
+        'Preview every sender ID with its client. Rows with a mistake are left out, each with its reason.',
+      enter:
+        'Enter them, all at once. They wait for setup until another administrator or IT support marks them ready.',
+    },
     columnsOf: 'Columns of {{name}}',
     columns: {
       account: 'Client',

@@ -172,6 +172,7 @@ export const senders = {
       stateFilter: 'State with an operator',
       text: 'An operator that is not listed accepts the name.',
       none: 'Every operator accepts the name.',
+      undecided: 'No operator has decided about the name yet.',
       states: {
         NOT_SUBMITTED: 'Not submitted',
         PENDING: 'Submitted',

@@ -202,6 +202,14 @@ export const wallet = {
       dropHelp:
         'CSV, XLSX, or a dump of the users of playSMS (mysqldump playsms playsms_tblUser), at most 2,000 rows. Passwords in a dump are not read.',
       noRows: 'The file has no rows below its header.',
+      exampleText:
+        'The first row names the columns; other columns may stay. A client is named by its email address, its phone number, or its whole name as it is here. Units may have up to four decimals, with a point.',
+      steps: {
+        columns: 'Choose the column of the client and that of the units.',
+        preview:
+          'Preview every balance before and after. Rows with a mistake are left out, each with its reason.',
+        enter: 'Enter the balances, all at once. Nothing moves before that.',
+      },
       columnsOf: 'Columns of {{name}}',
       account: 'Client',
       accountHelp: 'Email address, phone number, or the whole name as it is here.',

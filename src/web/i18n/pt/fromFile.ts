@@ -8,6 +8,7 @@ export const fromFile: Translation<typeof english> = {
     step: 'Passo {{n}} de 3',
     drop: 'Largue aqui um ficheiro',
     dropOr: 'ou',
+    next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:
       'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300 MB. A primeira linha pode ter os nomes das colunas.',

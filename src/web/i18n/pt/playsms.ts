@@ -9,7 +9,14 @@ export const playsms: Translation<typeof english> = {
     button: 'Migrar do playSMS',
     drop: 'Largue a cópia aqui',
     dropHelp:
-      'Feita com mysqldump, com as tabelas playsms_tblUser, playsms_featurePhonebook, playsms_featurePhonebook_group, playsms_featurePhonebook_group_contacts e playsms_featureMsgtemplate; no máximo 32 MB. As palavras-passe e os tokens não são guardados.',
+      'Um ficheiro .sql de no máximo 32 MB, feito no servidor antigo com o comando abaixo. As palavras-passe e os tokens não são guardados.',
+    command: 'O comando que faz a cópia',
+    steps: {
+      preview:
+        'Veja cada utilizador, com os seus contactos e modelos: quem passa a cliente, quem fica de fora e porquê.',
+      run: 'Importe. A importação corre em segundo plano e pode ser parada; nada vem duas vezes.',
+      rest: 'Lance os saldos e os IDs de remetente, e cada cliente escolhe uma palavra-passe pelo seu convite.',
+    },
     missing: 'Esta importação já não existe',
     missingText: 'As importações são guardadas durante 30 dias.',
     another: 'Ler outra cópia',

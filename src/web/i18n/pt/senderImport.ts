@@ -10,6 +10,19 @@ export const senderImport: Translation<typeof english> = {
     drop: 'Largue o ficheiro aqui',
     dropHelp: 'CSV ou XLSX com uma linha por ID de remetente, no máximo 500 linhas.',
     noRows: 'O ficheiro não tem linhas abaixo do cabeçalho.',
+    exampleText:
+      'A primeira linha dá nome às colunas. Só são precisos o cliente (e-mail, telefone ou nome completo tal como está aqui) e o ID de remetente. O titular da marca e uma mensagem de exemplo são o que as operadoras pedem.',
+    samples: {
+      code: 'O seu código é 482913.',
+      offer: 'Metade do preço até domingo na nossa loja da Beira.',
+    },
+    steps: {
+      columns: 'Escolha o uso de cada coluna.',
+      preview:
+        'Veja cada ID de remetente com o seu cliente. As linhas com erro ficam de fora, cada uma com o motivo.',
+      enter:
+        'Registe-os, todos de uma vez. Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
+    },
     columnsOf: 'Colunas de {{name}}',
     columns: {
       account: 'Cliente',

@@ -182,6 +182,7 @@ export const senders: Translation<typeof english> = {
       stateFilter: 'Estado numa operadora',
       text: 'Uma operadora que não está na lista aceita o nome.',
       none: 'Todas as operadoras aceitam o nome.',
+      undecided: 'Nenhuma operadora decidiu ainda sobre o nome.',
       states: {
         NOT_SUBMITTED: 'Por pedir',
         PENDING: 'Pedido',

@@ -209,6 +209,14 @@ export const wallet: Translation<typeof english> = {
       dropHelp:
         'CSV, XLSX, ou uma cópia dos utilizadores do playSMS (mysqldump playsms playsms_tblUser), no máximo 2.000 linhas. As palavras-passe da cópia não são lidas.',
       noRows: 'O ficheiro não tem linhas abaixo do cabeçalho.',
+      exampleText:
+        'A primeira linha dá nome às colunas; outras colunas podem ficar. O cliente é indicado pelo e-mail, pelo telefone ou pelo nome completo tal como está aqui. As unidades podem ter até quatro casas decimais, com ponto.',
+      steps: {
+        columns: 'Escolha a coluna do cliente e a das unidades.',
+        preview:
+          'Veja cada saldo antes e depois. As linhas com erro ficam de fora, cada uma com o motivo.',
+        enter: 'Lance os saldos, todos de uma vez. Antes disso nada se move.',
+      },
       columnsOf: 'Colunas de {{name}}',
       account: 'Cliente',
       accountHelp: 'E-mail, telefone, ou o nome completo tal como está aqui.',

@@ -8,6 +8,7 @@ export const fromFile: Partially<typeof english> = {
     step: 'Hatua {{n}} kati ya 3',
     drop: 'Dondosha faili hapa',
     dropOr: 'au',
+    next: 'Kinachofuata',
     browse: 'Chagua faili',
     dropHelp:
       'CSV, TXT au XLSX, hadi safu mlalo 1,000,000 na MB 300. Safu mlalo ya kwanza inaweza kuwa na majina ya safu.',

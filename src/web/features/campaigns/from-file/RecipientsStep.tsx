@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sms } from '../../../../contract/api/campaign-sending.ts';
-import { ExampleFile } from '../../../parts/ExampleFile.tsx';
+import { ExamplePhones } from '../../../parts/ExampleFile.tsx';
 import { HeaderRow, RemovedCharacters } from '../../../parts/HeaderRow.tsx';
 import { keyOf, queries, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
@@ -60,7 +60,7 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
             onFiles={(files) => void take(files)}
           />
           {chosen === null && (
-            <ExampleFile hasPeople fileName="recipients.csv" text={t('fromFile.sampleText')} />
+            <ExamplePhones hasPeople fileName="recipients.csv" text={t('fromFile.sampleText')} />
           )}
         </>
       ) : (

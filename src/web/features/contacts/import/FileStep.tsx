@@ -9,7 +9,7 @@ import {
   type ImportKind,
 } from '../../../../contract/api/contact-imports.ts';
 import { messageOf, upload } from '../../../api/call.ts';
-import { ExampleFile } from '../../../parts/ExampleFile.tsx';
+import { ExamplePhones } from '../../../parts/ExampleFile.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -112,7 +112,7 @@ export function FileStep({
         onFiles={(files) => void take(files)}
       />
       <Box sx={{ mt: 5 }}>
-        <ExampleFile
+        <ExamplePhones
           hasPeople={kind === 'CONTACTS'}
           fileName={kind === 'CONTACTS' ? 'contacts.csv' : 'opt-outs.csv'}
           text={t(kind === 'CONTACTS' ? 'contacts.sample.text' : 'contacts.sample.optOutText')}

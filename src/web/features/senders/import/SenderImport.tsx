@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { senderImports, type SenderColumn } from '../../../../contract/api/sender-imports.ts';
+import {
+  SENDER_COLUMNS,
+  senderImports,
+  type SenderColumn,
+} from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { FileOfEntries } from '../../../parts/FileOfEntries.tsx';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
@@ -18,6 +22,23 @@ const LONGEST = {
   sample: 2000,
 } as const;
 
+const EXAMPLES = [
+  {
+    account: 'accounts@example.com',
+    senderId: 'EXAMPLE',
+    kind: 'TRANSACTIONAL',
+    country: 'KE',
+    sample: 'code',
+  },
+  {
+    account: '258840000003',
+    senderId: 'EXEMPLO',
+    kind: 'PROMOTIONAL',
+    country: 'MZ',
+    sample: 'offer',
+  },
+] as const;
+
 /** Sender IDs that clients bring from another portal. */
 export function SenderImport() {
   const { t } = useTranslation();
@@ -29,6 +50,24 @@ export function SenderImport() {
       drop={t('senderImport.drop')}
       dropHelp={t('senderImport.dropHelp')}
       accept=".csv,.txt,.xlsx"
+      example={{
+        head: SENDER_COLUMNS.map((use) => t(`senderImport.columns.${use}`)),
+        rows: EXAMPLES.map(({ account, senderId, kind, country, sample }) => [
+          account,
+          senderId,
+          t(`senders.kinds.${kind}`),
+          country,
+          senderId,
+          t(`senderImport.samples.${sample}`),
+        ]),
+        text: t('senderImport.exampleText'),
+        fileName: 'sender-ids.csv',
+      }}
+      steps={[
+        t('senderImport.steps.columns'),
+        t('senderImport.steps.preview'),
+        t('senderImport.steps.enter'),
+      ]}
       read={senderImports.read}
       preview={senderImports.preview}
       enter={senderImports.enter}

@@ -30,7 +30,7 @@ export function Registrations({ sender, owns }: { sender: SenderDetail; owns: bo
   const toast = useToast();
   const [editing, setEditing] = useState<SenderRegistration | 'new' | null>(null);
   const [removing, setRemoving] = useState<SenderRegistration | null>(null);
-  const { senderIdId, registrations, notApprovedBy } = sender;
+  const { senderIdId, registrations } = sender;
   const records = reachOf(clientAccessLevel, 'senders.approve') !== undefined;
   const remove = useSend(senderRegistrations.remove, {
     changes: SENDER_CHANGES,
@@ -57,13 +57,7 @@ export function Registrations({ sender, owns }: { sender: SenderDetail; owns: bo
       }
     >
       <Rows gap={4}>
-        <Typography variant="body2" color="textSecondary">
-          {registrations.length > 0
-            ? t('senders.operators.text')
-            : notApprovedBy.length > 0
-              ? `${t('senders.operators.column')}: ${notApprovedBy.join(', ')}`
-              : t('senders.operators.none')}
-        </Typography>
+        <OperatorsText sender={sender} />
         {registrations.length > 0 && (
           <PlainList>
             {registrations.map((registration) => (
@@ -100,6 +94,29 @@ export function Registrations({ sender, owns }: { sender: SenderDetail; owns: bo
         {t('senders.operators.removeText')}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** The operators that are not listed: before a sender ID is in use, none has said anything about it. */
+function OperatorsText({
+  sender: { status, registrations, notApprovedBy },
+}: {
+  sender: SenderDetail;
+}) {
+  const { t } = useTranslation();
+  const isInUse = status === 'READY_FOR_SENDING' || status === 'INACTIVE';
+  const text =
+    registrations.length > 0
+      ? isInUse && t('senders.operators.text')
+      : notApprovedBy.length > 0
+        ? `${t('senders.operators.column')}: ${notApprovedBy.join(', ')}`
+        : t(isInUse ? 'senders.operators.none' : 'senders.operators.undecided');
+  return (
+    text && (
+      <Typography variant="body2" color="textSecondary">
+        {text}
+      </Typography>
+    )
   );
 }
 
