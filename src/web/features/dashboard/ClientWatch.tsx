@@ -10,7 +10,9 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import { useFormat } from '../../ui/figures.tsx';
+import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { SentenceStrip } from '../../ui/SentenceStrip.tsx';
 
 const TransferDialog = lazy(async () => ({
   default: (await import('../../parts/wallet/TransferDialog.tsx')).TransferDialog,
@@ -27,83 +29,98 @@ export function ClientWatch({ watch }: { watch: Watch }) {
   const { low, silent, top } = watch;
   const transfers =
     !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.transfer') !== undefined;
+  const quiet = [
+    low.clients.length === 0 && t('dashboard.watch.lowNone'),
+    silent.clients.length === 0 && t('dashboard.watch.silentNone'),
+    top.length === 0 && t('dashboard.watch.topNone'),
+  ].filter((sentence) => sentence !== false);
   return (
-    <Box
-      component="section"
-      aria-label={t('dashboard.watch.title')}
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(300px, 1fr))' },
-      }}
-    >
-      <Card
-        title={t('dashboard.watch.low')}
-        count={low.count}
-        empty={t('dashboard.watch.lowNone')}
-        rest={low.count - low.clients.length}
-      >
-        {low.clients.map((client) => (
-          <Row
-            key={client.clientId}
-            client={client}
-            about={t('dashboard.watch.left', {
-              units: units(client.smsBalance),
-              time:
-                client.daysLeft === 0
-                  ? t('dashboard.watch.underADay')
-                  : t('dashboard.watch.days', {
-                      count: client.daysLeft,
-                      value: number(client.daysLeft),
-                    }),
-            })}
+    <Rows gap={4} isFluid component="section" aria-label={t('dashboard.watch.title')}>
+      {quiet.length < 3 && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              sm: 'repeat(auto-fit, minmax(300px, 1fr))',
+            },
+          }}
+        >
+          <Card
+            title={t('dashboard.watch.low')}
+            count={low.count}
+            rest={low.count - low.clients.length}
           >
-            {transfers && (
-              <Button
-                size="small"
-                variant="outlined"
-                color="inherit"
-                aria-label={t('dashboard.watch.transferTo', { name: client.clientName })}
-                onClick={() => setTransferTo(client)}
+            {low.clients.map((client) => (
+              <Row
+                key={client.clientId}
+                client={client}
+                about={t('dashboard.watch.left', {
+                  units: units(client.smsBalance),
+                  time:
+                    client.daysLeft === 0
+                      ? t('dashboard.watch.underADay')
+                      : t('dashboard.watch.days', {
+                          count: client.daysLeft,
+                          value: number(client.daysLeft),
+                        }),
+                })}
               >
-                {t('dashboard.watch.transfer')}
-              </Button>
-            )}
-          </Row>
-        ))}
-      </Card>
-      <Card
-        title={t('dashboard.watch.silent')}
-        count={silent.count}
-        empty={t('dashboard.watch.silentNone')}
-        rest={silent.count - silent.clients.length}
-      >
-        {silent.clients.map((client) => (
-          <Row
-            key={client.clientId}
-            client={client}
-            about={t('dashboard.watch.silentFor', {
-              count: client.silentDays,
-              value: number(client.silentDays),
-              units: units(client.smsBalance),
-            })}
-          />
-        ))}
-      </Card>
-      <Card title={t('dashboard.watch.top')} empty={t('dashboard.watch.topNone')}>
-        {top.map((client) => (
-          <Row
-            key={client.clientId}
-            client={client}
-            about={t('dashboard.watch.messages', {
-              count: client.messages,
-              value: number(client.messages),
-            })}
+                {transfers && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    color="inherit"
+                    aria-label={t('dashboard.watch.transferTo', { name: client.clientName })}
+                    onClick={() => setTransferTo(client)}
+                  >
+                    {t('dashboard.watch.transfer')}
+                  </Button>
+                )}
+              </Row>
+            ))}
+          </Card>
+          <Card
+            title={t('dashboard.watch.silent')}
+            count={silent.count}
+            rest={silent.count - silent.clients.length}
           >
-            <Sparkline values={client.days} />
-          </Row>
-        ))}
-      </Card>
+            {silent.clients.map((client) => (
+              <Row
+                key={client.clientId}
+                client={client}
+                about={t('dashboard.watch.silentFor', {
+                  count: client.silentDays,
+                  value: number(client.silentDays),
+                  units: units(client.smsBalance),
+                })}
+              />
+            ))}
+          </Card>
+          <Card title={t('dashboard.watch.top')}>
+            {top.map((client) => (
+              <Row
+                key={client.clientId}
+                client={client}
+                about={t('dashboard.watch.messages', {
+                  count: client.messages,
+                  value: number(client.messages),
+                })}
+              >
+                <Sparkline values={client.days} />
+              </Row>
+            ))}
+          </Card>
+        </Box>
+      )}
+      {quiet.length > 0 && (
+        <SentenceStrip label={t('dashboard.watch.title')}>
+          {quiet.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </SentenceStrip>
+      )}
       {transferTo && (
         <Suspense fallback={null}>
           <TransferDialog
@@ -112,36 +129,30 @@ export function ClientWatch({ watch }: { watch: Watch }) {
           />
         </Suspense>
       )}
-    </Box>
+    </Rows>
   );
 }
 
+/** Clients of one kind; nothing where there are none, which a sentence below says. */
 function Card({
   title,
   count,
-  empty,
   rest = 0,
   children,
 }: {
   title: string;
   count?: number;
-  empty: string;
   rest?: number;
   children: readonly ReactNode[];
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  if (children.length === 0) return null;
   return (
     <Section title={count ? `${title} (${number(count)})` : title} flush>
-      {children.length === 0 ? (
-        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 4 }}>
-          {empty}
-        </Typography>
-      ) : (
-        <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {children}
-        </Box>
-      )}
+      <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {children}
+      </Box>
       {rest > 0 && (
         <Typography
           variant="caption"

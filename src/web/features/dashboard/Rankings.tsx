@@ -1,7 +1,6 @@
 import ReportIcon from '@mui/icons-material/AssessmentOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +12,13 @@ import { useMe } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { type Ranked, Ranking } from '../../ui/charts/Ranking.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { NAME, NamedSentence, SentenceStrip } from '../../ui/SentenceStrip.tsx';
 import { REPORT, SENT, type Filter, type LinkTo } from './links.ts';
 import { useChosenDays } from './Messages.tsx';
 import { useRankings, useClientRanking, useRows, SHOWN } from './useRankings.ts';
 import type { RankingQuery, Kind } from './useRankings.ts';
 
 const DAY = 86_400;
-/** Stands in a sentence for a name that is drawn otherwise. */
-const CUT = '\u0000';
 
 const HEADS = {
   clients: 'client',
@@ -110,7 +108,11 @@ export function Rankings({ figures }: { figures: Figures }) {
       </Box>
       {isKnown && alone.length > 0 && (
         <Box sx={{ mt: several.length > 0 ? 4 : 0 }}>
-          <Alone rows={alone} linkTo={linkTo} />
+          <SentenceStrip label={t('dashboard.charts.alone')}>
+            {alone.map(([kind, row]) => (
+              <Sentence key={kind} kind={kind} row={row} linkTo={linkTo} />
+            ))}
+          </SentenceStrip>
         </Box>
       )}
     </Box>
@@ -175,42 +177,7 @@ function RankingCard({
   );
 }
 
-/** Rankings of one entry, as sentences. */
-function Alone({
-  rows,
-  linkTo,
-}: {
-  rows: readonly (readonly [Kind, StatsRow])[];
-  linkTo: LinkTo | undefined;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Box
-      component="ul"
-      aria-label={t('dashboard.charts.alone')}
-      sx={(theme) => ({
-        m: 0,
-        px: { xs: 4, sm: 5 },
-        py: 3.5,
-        listStyle: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 8,
-        rowGap: 1.5,
-        fontSize: 13,
-        lineHeight: '18px',
-        backgroundColor: theme.vars?.palette.background.paper,
-        border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: 'var(--corner-card)',
-      })}
-    >
-      {rows.map(([kind, row]) => (
-        <Sentence key={kind} kind={kind} row={row} linkTo={linkTo} />
-      ))}
-    </Box>
-  );
-}
-
+/** A ranking of one entry. */
 function Sentence({
   kind,
   row,
@@ -223,25 +190,10 @@ function Sentence({
   const { t } = useTranslation();
   const { number } = useFormat();
   const { nameOf, toOf } = useRows(kind, linkTo);
-  const to = toOf(row);
-  const name = nameOf(row);
-  // The sentence is cut at the name, which is a link.
-  const [before = '', after = ''] = t(`dashboard.charts.only.${kind}`, {
+  const text = t(`dashboard.charts.only.${kind}`, {
     count: row.messages,
     value: number(row.messages),
-    name: CUT,
-  }).split(CUT);
-  return (
-    <li>
-      {before}
-      {to === undefined ? (
-        <strong>{name}</strong>
-      ) : (
-        <Link component={RouterLink} to={to} sx={{ fontWeight: 600 }}>
-          {name}
-        </Link>
-      )}
-      {after}
-    </li>
-  );
+    name: NAME,
+  });
+  return <NamedSentence text={text} name={nameOf(row)} to={toOf(row)} />;
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stats } from '../../../contract/api/statistics.ts';
@@ -25,34 +24,32 @@ export function ByCountry({ report }: { report: Report }) {
   const choose = (code: string) =>
     list.filter({ country: chosen.length === 1 && chosen[0] === code ? [] : [code] });
   return (
-    <Box sx={{ display: 'grid', gridRow: { lg: 'span 2' } }}>
-      <ChartCard
-        title={t('stats.map.title')}
-        text={t('stats.map.text')}
-        query={query}
-        height={HEIGHT}
-        chart={() => (
-          <CountryMap rows={rows} chosen={chosen} label={t('stats.map.title')} onChoose={choose} />
-        )}
-        table={() => ({
-          head: [
-            t('stats.country'),
-            t('stats.messages'),
-            t('charts.outcome.delivered'),
-            t('stats.rate'),
+    <ChartCard
+      title={t('stats.map.title')}
+      text={t('stats.map.text')}
+      query={query}
+      height={HEIGHT}
+      chart={() => (
+        <CountryMap rows={rows} chosen={chosen} label={t('stats.map.title')} onChoose={choose} />
+      )}
+      table={() => ({
+        head: [
+          t('stats.country'),
+          t('stats.messages'),
+          t('charts.outcome.delivered'),
+          t('stats.rate'),
+        ],
+        rows: rows.map((row) => ({
+          key: row.key,
+          name: country(row.key),
+          to: list.filtered({ country: [row.key] }),
+          cells: [
+            number(row.messages),
+            number(row.delivered),
+            row.deliveryRate === null ? DASH : percent(row.deliveryRate),
           ],
-          rows: rows.map((row) => ({
-            key: row.key,
-            name: country(row.key),
-            to: list.filtered({ country: [row.key] }),
-            cells: [
-              number(row.messages),
-              number(row.delivered),
-              row.deliveryRate === null ? DASH : percent(row.deliveryRate),
-            ],
-          })),
-        })}
-      />
-    </Box>
+        })),
+      })}
+    />
   );
 }

@@ -23,7 +23,7 @@ import { Failures } from './Failures.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Hours } from './Hours.tsx';
 import { OverTime } from './OverTime.tsx';
-import { ByNetwork, BySender } from './Rankings.tsx';
+import { Rankings } from './Rankings.tsx';
 import { ReportTable, useOrder } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
 import { FILTERS, useReport } from './useReport.ts';
@@ -93,17 +93,7 @@ export function DeliveryReport() {
             <OverTime report={report} query={dlr} />
             <Funnel query={dlr} />
           </Box>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 5,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
-            <ByCountry report={report} />
-            <ByNetwork report={report} />
-            <BySender report={report} />
-          </Box>
+          <Rankings report={report} map={<ByCountry report={report} />} />
           <Failures report={report} />
           {daysWith(dlr.data?.series ?? []) >= FEWEST_DAYS && <Hours report={report} />}
           <ReportTable report={report} />

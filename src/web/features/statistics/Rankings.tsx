@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import { stats, type StatsRow } from '../../../contract/api/statistics.ts';
@@ -5,68 +7,113 @@ import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { Ranking } from '../../ui/charts/Ranking.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { NAME, NamedSentence, SentenceStrip } from '../../ui/SentenceStrip.tsx';
 import type { Report } from './useReport.ts';
 
 const SHOWN = 6;
 const HEIGHT = 160;
 
-export function ByNetwork({ report }: { report: Report }) {
+/**
+ * Messages by network and by sender ID: a card where there are several, a sentence below where there is one, since a bar with
+ * nothing to compare says less.
+ */
+export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
   const { t } = useTranslation();
-  const { country } = useFormat();
-  const query = useGet(stats.network, report.filter, { keep: true });
+  const { percent } = useFormat();
+  const networks = useNetworks(report);
+  const senders = useSenders(report);
+  const all = [networks, senders];
+  const isKnown = all.every(({ query }) => query.data !== undefined || query.isError);
+  const cards = all.filter(({ query }) => !isKnown || query.data?.rows.length !== 1);
   return (
-    <Ranked
-      title={t('stats.byNetwork')}
-      name={t('stats.network')}
-      alone="stats.onlyNetwork"
-      query={query}
-      nameOf={(row) =>
-        row.key === '0'
-          ? t('stats.unknownNetwork')
-          : row.country
-            ? `${row.label}, ${country(row.country)}`
-            : row.label
-      }
-      to={(row) =>
-        row.key === '0'
-          ? undefined
-          : report.messagesOf({ network: row.label, ...(row.country && { country: row.country }) })
-      }
-    />
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: 'repeat(auto-fit, minmax(400px, 1fr))',
+          },
+          // The map is as high as the two cards beside it.
+          '& > :nth-last-child(3)': { gridRow: { lg: 'span 2' } },
+          '&:empty': { display: 'none' },
+        }}
+      >
+        {map}
+        {cards.map((kind) => (
+          <RankingCard key={kind.name} {...kind} />
+        ))}
+      </Box>
+      {cards.length < all.length && (
+        <SentenceStrip label={t('stats.alone')}>
+          {all.map(({ name, alone, query, nameOf, to }) => {
+            const [only, second] = query.data?.rows ?? [];
+            if (only === undefined || second !== undefined) return null;
+            const { deliveryRate } = only;
+            return (
+              <NamedSentence
+                key={name}
+                text={t(alone, {
+                  name: NAME,
+                  rate: deliveryRate === null ? DASH : percent(deliveryRate),
+                })}
+                name={nameOf(only)}
+                to={to(only)}
+              />
+            );
+          })}
+        </SentenceStrip>
+      )}
+    </>
   );
 }
 
-export function BySender({ report }: { report: Report }) {
-  const { t } = useTranslation();
-  const query = useGet(stats.senderids, report.filter, { keep: true });
-  return (
-    <Ranked
-      title={t('stats.bySender')}
-      name={t('stats.sender')}
-      alone="stats.onlySender"
-      query={query}
-      nameOf={({ label }) => label}
-      to={({ key }) => report.messagesOf({ sender: key })}
-    />
-  );
-}
-
-function Ranked({
-  title,
-  name,
-  alone,
-  query,
-  nameOf,
-  to,
-}: {
+type Kind = {
   title: string;
+  /** The heading of the names. */
   name: string;
   /** The sentence about a single one. */
   alone: 'stats.onlyNetwork' | 'stats.onlySender';
   query: ReturnType<typeof useGet<typeof stats.network>>;
   nameOf(row: StatsRow): string;
   to(row: StatsRow): string | undefined;
-}) {
+};
+
+function useNetworks(report: Report): Kind {
+  const { t } = useTranslation();
+  const { country } = useFormat();
+  return {
+    title: t('stats.byNetwork'),
+    name: t('stats.network'),
+    alone: 'stats.onlyNetwork',
+    query: useGet(stats.network, report.filter, { keep: true }),
+    nameOf: (row) =>
+      row.key === '0'
+        ? t('stats.unknownNetwork')
+        : row.country
+          ? `${row.label}, ${country(row.country)}`
+          : row.label,
+    to: (row) =>
+      row.key === '0'
+        ? undefined
+        : report.messagesOf({ network: row.label, ...(row.country && { country: row.country }) }),
+  };
+}
+
+function useSenders(report: Report): Kind {
+  const { t } = useTranslation();
+  return {
+    title: t('stats.bySender'),
+    name: t('stats.sender'),
+    alone: 'stats.onlySender',
+    query: useGet(stats.senderids, report.filter, { keep: true }),
+    nameOf: ({ label }) => label,
+    to: ({ key }) => report.messagesOf({ sender: key }),
+  };
+}
+
+function RankingCard({ title, name, query, nameOf, to }: Kind) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const rate = ({ deliveryRate }: StatsRow) =>
@@ -77,14 +124,7 @@ function Ranked({
       text={t('stats.rankingText')}
       query={query}
       height={HEIGHT}
-      empty={({ rows }) => {
-        const [only, second] = rows;
-        if (only === undefined) return t('stats.noneInPeriod');
-        // A bar with nothing to compare says less than a sentence.
-        return second === undefined
-          ? t(alone, { name: nameOf(only), rate: rate(only) })
-          : undefined;
-      }}
+      empty={({ rows }) => (rows.length === 0 ? t('stats.noneInPeriod') : undefined)}
       chart={({ rows, totals, rowCount }) => (
         <Ranking
           label={title}

@@ -47,6 +47,7 @@ export const stats = {
     delivered: 'Delivered',
     deliveredShare: '{{value}} delivered',
 
+    alone: 'What all messages have in common',
     onlyNetwork: 'All messages went to {{name}}. {{rate}} of them arrived.',
     onlySender: 'All messages were sent as {{name}}. {{rate}} of them arrived.',
 

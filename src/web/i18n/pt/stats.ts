@@ -52,6 +52,7 @@ export const stats: Translation<typeof english> = {
     delivered: 'Entregues',
     deliveredShare: '{{value}} entregues',
 
+    alone: 'O que todas as mensagens têm em comum',
     onlyNetwork: 'Todas as mensagens foram para {{name}}. Chegaram {{rate}}.',
     onlySender: 'Todas as mensagens foram enviadas como {{name}}. Chegaram {{rate}}.',
 
