@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { auth } from '../../../contract/api/auth.ts';
+import { payments } from '../../../contract/api/payments.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { useSend } from '../../parts/queries.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { filled } from '../../ui/rules.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useFields, type Rules } from '../../ui/useFields.ts';
+import { faultOf, quoteOf } from './quote.ts';
+
+export type Offer = Output<typeof purchases.offer>;
+/** An offer that something can be bought by. */
+export type Terms = {
+  costPrice: string;
+  currency: string;
+  provider: NonNullable<Offer['provider']>;
+};
+export type Written = { by: 'units' | 'amount'; units: string; amount: string; phone: string };
+
+/** The form's fields, its price, and the two calls that it makes: the purchase, and the request to the phone. */
+export function useBuy(offer: Offer, terms: Terms) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const bounds = { costPrice: terms.costPrice, mostAmount: terms.provider.mostAmount };
+  const quoteFor = ({ by, ...written }: Written) => quoteOf(by, written[by], bounds);
+  const textsOf = (written: Written): Written => {
+    const { by } = written;
+    const { cost, bought } = quoteFor(written);
+    const other = by === 'units' ? cost : bought === undefined ? undefined : unitsToNumber(bought);
+    return { ...written, [by === 'units' ? 'amount' : 'units']: String(other ?? '') };
+  };
+  const fields = useFields<Written>({
+    rules: useRules(terms),
+    values: textsOf({
+      by: 'units',
+      units: parameters.get('units') ?? '',
+      amount: '',
+      phone: offer.phone ?? '',
+    }),
+  });
+  const { failed } = fields;
+  const push = useSend(payments.sendStk, {
+    changes: [purchases.list, auth.me],
+    failed,
+    done: ({ purchaseId }) => {
+      toast.success(t('wallet.topUp.sent'));
+      void navigate(`/dashboard/purchases/topup/${purchaseId}`);
+    },
+  });
+  const create = useSend(purchases.create, {
+    changes: [purchases.list],
+    failed,
+    done: (payment) => push.mutate({ purchaseId: payment.purchaseId, phone: payment.phone }),
+  });
+  return {
+    fields,
+    quote: quoteFor(fields.watch()),
+    isBusy: create.isPending || push.isPending,
+    /** Writes one of the two sums, from which the other follows. */
+    write(by: 'units' | 'amount', value: string) {
+      fields.setRefusal(null);
+      fields.setValue('by', by);
+      const next = textsOf({ ...fields.getValues(), by, [by]: value });
+      fields.setValue('units', next.units);
+      fields.setValue('amount', next.amount);
+    },
+    submit: fields.submit((written) => {
+      const { wanted, cost } = quoteFor(written);
+      create.mutate({
+        ...(written.by === 'units' ? { units: unitsToNumber(wanted!) } : { amount: Number(cost) }),
+        phone: written.phone,
+      });
+    }),
+  };
+}
+
+/** The rules of the form; a sum is wrong at the field in which it was written. */
+function useRules({ costPrice, currency, provider }: Terms): Rules<Written> {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const messages = {
+    units: t('wallet.topUp.unitsWrong'),
+    amount: t('wallet.topUp.amountWrong'),
+    bounds: t('wallet.topUp.bounds', {
+      least: money(String(provider.leastAmount), currency),
+      most: money(String(provider.mostAmount), currency),
+    }),
+  };
+  return z
+    .object({
+      by: z.enum(['units', 'amount']),
+      units: z.string(),
+      amount: z.string(),
+      phone: filled(t('wallet.topUp.phoneMissing'), 40),
+    })
+    .check(({ value, issues }) => {
+      const { by, amount } = value;
+      const quote = quoteOf(by, value[by], { costPrice, mostAmount: provider.mostAmount });
+      const fault = faultOf(quote, by, amount, provider);
+      if (fault)
+        issues.push({
+          code: 'custom',
+          input: value[by],
+          path: [by],
+          message: messages[fault === 'BOUNDS' ? 'bounds' : by],
+        });
+    });
+}
