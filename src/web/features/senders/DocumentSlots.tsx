@@ -29,6 +29,9 @@ export type Slot = {
 };
 export type Slots = Partial<Record<DocumentKind, Slot>>;
 
+/** The id of the button that chooses a document. */
+export const slotId = (kind: DocumentKind) => `document-${kind}`;
+
 /** The documents of a request as they are chosen, uploaded and seen. */
 export function useDocumentSlots() {
   const { t } = useTranslation();
@@ -198,6 +201,7 @@ function SlotField({
         </Button>
       ) : (
         <Button
+          id={slotId(kind)}
           size="small"
           variant="outlined"
           color="inherit"

@@ -12,7 +12,7 @@ import { Halves, Rows } from '../../ui/layout.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Fields } from '../../ui/useFields.ts';
-import { useBuy, type Offer, type Terms, type Written } from './useBuy.ts';
+import { useBuy, type Offer, type Sums, type Terms, type Written } from './useBuy.ts';
 
 /** Amounts of units that are bought most. */
 const PRESETS = [1_000, 5_000, 10_000] as const;
@@ -34,15 +34,15 @@ export function Buy({ offer }: { offer: Offer }) {
 function BuyForm({ offer, terms }: { offer: Offer; terms: Terms }) {
   const { t } = useTranslation();
   const { units: inUnits, money } = useFormat();
-  const { fields, write, quote, isBusy, submit } = useBuy(offer, terms);
-  const { by, units } = fields.watch();
+  const { fields, sums, write, quote, isBusy, submit } = useBuy(offer, terms);
+  const { by, units } = sums;
   const { wanted, cost, bought } = quote;
   const { currency, provider } = terms;
   return (
     <Section>
       <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-        <AmountFields fields={fields} terms={terms} onWrite={write} />
+        <AmountFields fields={fields} sums={sums} terms={terms} onWrite={write} />
         <Presets
           chosen={by === 'units' ? units : ''}
           onChoose={(preset) => write('units', String(preset))}
@@ -82,16 +82,17 @@ function BuyForm({ offer, terms }: { offer: Offer; terms: Terms }) {
 
 function AmountFields({
   fields,
+  sums: { units, amount },
   terms: { costPrice, currency },
   onWrite,
 }: {
   fields: Fields<Written>;
+  sums: Sums;
   terms: Terms;
   onWrite(by: 'units' | 'amount', value: string): void;
 }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const { units, amount } = fields.watch();
   return (
     <Halves>
       <TextField

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -20,7 +21,8 @@ export type Terms = {
   currency: string;
   provider: NonNullable<Offer['provider']>;
 };
-export type Written = { by: 'units' | 'amount'; units: string; amount: string; phone: string };
+export type Sums = { by: 'units' | 'amount'; units: string; amount: string };
+export type Written = Sums & { phone: string };
 
 /** The form's fields, its price, and the two calls that it makes: the purchase, and the request to the phone. */
 export function useBuy(offer: Offer, terms: Terms) {
@@ -29,8 +31,8 @@ export function useBuy(offer: Offer, terms: Terms) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const bounds = { costPrice: terms.costPrice, mostAmount: terms.provider.mostAmount };
-  const quoteFor = ({ by, ...written }: Written) => quoteOf(by, written[by], bounds);
-  const textsOf = (written: Written): Written => {
+  const quoteFor = ({ by, ...written }: Sums) => quoteOf(by, written[by], bounds);
+  const textsOf = <S extends Sums>(written: S): S => {
     const { by } = written;
     const { cost, bought } = quoteFor(written);
     const other = by === 'units' ? cost : bought === undefined ? undefined : unitsToNumber(bought);
@@ -45,6 +47,11 @@ export function useBuy(offer: Offer, terms: Terms) {
       phone: offer.phone ?? '',
     }),
   });
+  const [by, units, amount] = useWatch({
+    control: fields.control,
+    name: ['by', 'units', 'amount'],
+  });
+  const sums = { by, units, amount };
   const { failed } = fields;
   const push = useSend(payments.sendStk, {
     changes: [purchases.list, auth.me],
@@ -61,13 +68,14 @@ export function useBuy(offer: Offer, terms: Terms) {
   });
   return {
     fields,
-    quote: quoteFor(fields.watch()),
+    sums,
+    quote: quoteFor(sums),
     isBusy: create.isPending || push.isPending,
     /** Writes one of the two sums, from which the other follows. */
     write(by: 'units' | 'amount', value: string) {
       fields.setRefusal(null);
       fields.setValue('by', by);
-      const next = textsOf({ ...fields.getValues(), by, [by]: value });
+      const next = textsOf({ ...sums, by, [by]: value });
       fields.setValue('units', next.units);
       fields.setValue('amount', next.amount);
     },
