@@ -2,36 +2,80 @@ import DelegateIcon from '@mui/icons-material/ShareOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { senders } from '../../../contract/api/senders.ts';
+import * as z from 'zod/mini';
+import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormField } from '../../ui/FormField.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { SelectInput } from '../../ui/SelectField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 
+type DelegateForm = { senderIdId: string; client: Picked | null };
+
 /** Delegates a sender ID to clients below its owner, lists them, and revokes it. */
 export function Delegate() {
   const { t } = useTranslation();
-  const toast = useToast();
   const [parameters, setParameters] = useSearchParams();
   const senderIdId = parameters.get('senderId') ?? '';
-  const [client, setClient] = useState<Picked | null>(null);
-  const [tried, setTried] = useState(false);
-  const [taking, setTaking] = useState<{ clientId: string; clientName: string }>();
-  const [asking, setAsking] = useState(false);
+  const detail = useGet(senders.get, { senderIdId }, { when: senderIdId !== '' });
+  return (
+    <Page
+      title={t('senders.delegation.title')}
+      purpose={t('senders.delegation.purpose')}
+      back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
+    >
+      <Rows isFluid maxWidth={640}>
+        <Section>
+          <Giving
+            senderIdId={senderIdId}
+            detail={detail.data}
+            onChoose={(chosen) =>
+              setParameters(chosen === '' ? {} : { senderId: chosen }, { replace: true })
+            }
+          />
+        </Section>
+        {senderIdId !== '' &&
+          (detail.data ? (
+            <Given sender={detail.data} />
+          ) : (
+            <Section>
+              {detail.error ? (
+                <Alert severity="error">{messageOf(detail.error)}</Alert>
+              ) : (
+                <Skeleton height={60} />
+              )}
+            </Section>
+          ))}
+      </Rows>
+    </Page>
+  );
+}
+
+/** The form that gives a sender ID to a client. */
+function Giving({
+  senderIdId,
+  detail,
+  onChoose,
+}: {
+  senderIdId: string;
+  detail: SenderDetail | undefined;
+  onChoose(senderIdId: string): void;
+}) {
+  const { t } = useTranslation();
+  const toast = useToast();
   const list = useGet(senders.list, {
     pageSize: 200,
     'filter.status': ['READY_FOR_SENDING'],
@@ -42,17 +86,93 @@ export function Delegate() {
     list.data?.senderIds.filter(
       ({ clientName, senderIdId: each }) => clientName !== null || each === senderIdId,
     ) ?? [];
-  const detail = useGet(senders.get, { senderIdId }, { when: senderIdId !== '' });
-  const name = detail.data?.senderId ?? '';
+  const fields = useFields<DelegateForm>({
+    rules: z.object({
+      senderIdId: z.string().check(z.minLength(1, t('senders.delegation.senderMissing'))),
+      client: z
+        .custom<Picked | null>()
+        .check(
+          z.refine((client) => client !== null, { error: t('senders.delegation.clientMissing') }),
+        ),
+    }),
+    values: { senderIdId, client: null },
+    aliases: { clientId: 'client' },
+  });
+  const sender = useController({ control: fields.control, name: 'senderIdId' });
+  const client = useController({ control: fields.control, name: 'client' });
   const give = useSend(senders.delegate, {
     changes: SENDER_CHANGES,
-    failed: () => undefined,
+    failed: fields.failed,
     done: () => {
-      toast.success(t('senders.delegation.given', { client: client?.clientName ?? '', name }));
-      setClient(null);
-      setTried(false);
+      toast.success(
+        t('senders.delegation.given', {
+          client: client.field.value?.clientName ?? '',
+          name: detail?.senderId ?? '',
+        }),
+      );
+      fields.reset({ senderIdId, client: null });
     },
   });
+  if (list.data && offered.length === 0)
+    return (
+      <EmptyState
+        icon={<DelegateIcon />}
+        title={t('senders.delegation.none')}
+        text={<NotReadyText />}
+      />
+    );
+  return (
+    <Rows
+      component="form"
+      noValidate
+      onSubmit={fields.submit((form) =>
+        give.mutate({ senderIdId: form.senderIdId, clientId: form.client!.clientId }),
+      )}
+    >
+      {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+      <SelectInput
+        name="senderIdId"
+        label={t('senders.delegation.sender')}
+        error={sender.fieldState.error?.message}
+        value={sender.field.value}
+        onChange={(chosen) => {
+          sender.field.onChange(chosen);
+          onChoose(chosen);
+        }}
+      >
+        <option value="">{t('senders.delegation.chooseSender')}</option>
+        {offered.map((each) => (
+          <option
+            key={each.senderIdId}
+            value={each.senderIdId}
+          >{`${each.senderId} · ${each.country} · ${each.clientName ?? ''}`}</option>
+        ))}
+      </SelectInput>
+      <ClientPicker
+        id="client"
+        label={t('senders.delegation.client')}
+        help={t('senders.delegation.clientHelp')}
+        error={client.fieldState.error?.message}
+        value={client.field.value}
+        onChange={client.field.onChange}
+        fits={({ clientId }) => clientId !== detail?.clientId}
+      />
+      <Box>
+        <Button type="submit" variant="contained" loading={give.isPending}>
+          {t('senders.delegation.give')}
+        </Button>
+      </Box>
+    </Rows>
+  );
+}
+
+/** The clients that have a sender ID, each of which can lose it again. */
+function Given({ sender }: { sender: SenderDetail }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [taking, setTaking] = useState<{ clientId: string; clientName: string }>();
+  const [asking, setAsking] = useState(false);
+  const { senderIdId, senderId: name, delegatedTo } = sender;
   const take = useSend(senders.delegate, {
     changes: SENDER_CHANGES,
     done: () => {
@@ -60,119 +180,40 @@ export function Delegate() {
       toast.success(t('senders.takenBack', { client: taking?.clientName ?? '', name }));
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (senderIdId === '' || !client) return;
-    give.mutate({ senderIdId, clientId: client.clientId });
-  }
   return (
-    <Page
-      title={t('senders.delegation.title')}
-      purpose={t('senders.delegation.purpose')}
-      back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
-    >
-      <Rows isFluid maxWidth={640}>
-        <Section>
-          {list.data && offered.length === 0 ? (
-            <EmptyState
-              icon={<DelegateIcon />}
-              title={t('senders.delegation.none')}
-              text={<NotReadyText />}
-            />
-          ) : (
-            <Rows component="form" noValidate onSubmit={submit}>
-              {give.error && <Alert severity="error">{messageOf(give.error)}</Alert>}
-              <FormField
-                id="sender"
-                label={t('senders.delegation.sender')}
-                error={
-                  tried && senderIdId === '' ? t('senders.delegation.senderMissing') : undefined
-                }
-              >
-                {(parts) => (
-                  <Select
-                    native
-                    value={senderIdId}
-                    onChange={(event) =>
-                      setParameters(
-                        event.target.value === '' ? {} : { senderId: event.target.value },
-                        { replace: true },
-                      )
-                    }
-                    input={<OutlinedInput />}
-                    inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-                  >
-                    <option value="">{t('senders.delegation.chooseSender')}</option>
-                    {offered.map((sender) => (
-                      <option
-                        key={sender.senderIdId}
-                        value={sender.senderIdId}
-                      >{`${sender.senderId} · ${sender.country} · ${sender.clientName ?? ''}`}</option>
-                    ))}
-                  </Select>
-                )}
-              </FormField>
-              <ClientPicker
-                id="client"
-                label={t('senders.delegation.client')}
-                help={t('senders.delegation.clientHelp')}
-                error={tried && !client ? t('senders.delegation.clientMissing') : undefined}
-                value={client}
-                onChange={setClient}
-                fits={({ clientId }) => clientId !== detail.data?.clientId}
-              />
-              <Box>
-                <Button type="submit" variant="contained" loading={give.isPending}>
-                  {t('senders.delegation.give')}
-                </Button>
-              </Box>
-            </Rows>
-          )}
-        </Section>
-        {senderIdId !== '' && (
-          <Section title={detail.data ? t('senders.delegation.who', { name }) : undefined}>
-            {!detail.data &&
-              (detail.error ? (
-                <Alert severity="error">{messageOf(detail.error)}</Alert>
-              ) : (
-                <Skeleton height={60} />
-              ))}
-            {detail.data?.delegatedTo.length === 0 && (
-              <EmptyState
-                icon={<DelegateIcon />}
-                title={t('senders.delegation.nobody')}
-                text={t('senders.delegation.nobodyText')}
-              />
-            )}
-            <PlainList aria-label={t('senders.page.delegated')}>
-              {detail.data?.delegatedTo.map((each) => (
-                <Box
-                  component="li"
-                  key={each.clientId}
-                  sx={{ display: 'flex', gap: 3, alignItems: 'center' }}
-                >
-                  <Typography sx={{ flex: 1, minWidth: 0 }} noWrap>
-                    {each.clientName}
-                  </Typography>
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    color="error"
-                    aria-label={`${t('senders.takeBack')}: ${each.clientName}`}
-                    onClick={() => {
-                      setTaking(each);
-                      setAsking(true);
-                    }}
-                  >
-                    {t('senders.takeBack')}
-                  </Button>
-                </Box>
-              ))}
-            </PlainList>
-          </Section>
-        )}
-      </Rows>
+    <Section title={t('senders.delegation.who', { name })}>
+      {delegatedTo.length === 0 && (
+        <EmptyState
+          icon={<DelegateIcon />}
+          title={t('senders.delegation.nobody')}
+          text={t('senders.delegation.nobodyText')}
+        />
+      )}
+      <PlainList aria-label={t('senders.page.delegated')}>
+        {delegatedTo.map((each) => (
+          <Box
+            component="li"
+            key={each.clientId}
+            sx={{ display: 'flex', gap: 3, alignItems: 'center' }}
+          >
+            <Typography sx={{ flex: 1, minWidth: 0 }} noWrap>
+              {each.clientName}
+            </Typography>
+            <Button
+              size="small"
+              variant="outlined"
+              color="error"
+              aria-label={`${t('senders.takeBack')}: ${each.clientName}`}
+              onClick={() => {
+                setTaking(each);
+                setAsking(true);
+              }}
+            >
+              {t('senders.takeBack')}
+            </Button>
+          </Box>
+        ))}
+      </PlainList>
       {taking && (
         <ConfirmDialog
           open={asking}
@@ -186,6 +227,6 @@ export function Delegate() {
           {t('senders.takeBackText')}
         </ConfirmDialog>
       )}
-    </Page>
+    </Section>
   );
 }
