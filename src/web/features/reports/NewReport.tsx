@@ -73,14 +73,13 @@ function Form({
 
   return (
     <ReportForm
-      first={first}
+      first={first()}
       withDays
-      failure={request.error}
       busy={request.isPending}
       note={t('reports.form.note', { zone: me.timezone.replaceAll('_', ' ') })}
       action={t('reports.form.request')}
       back={REPORTS}
-      onWish={(wish) => request.mutate(wish)}
+      onWish={(wish) => request.mutateAsync(wish)}
     />
   );
 }

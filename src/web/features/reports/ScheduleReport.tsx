@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +15,9 @@ import {
 import { clockTime } from '../../../contract/shared/zones.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { FormField } from '../../ui/FormField.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { SelectInput } from '../../ui/SelectField.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SCHEDULES } from './ReportFrame.tsx';
@@ -81,17 +79,15 @@ function Form({
 
   function send(report: Input<typeof reports.request>) {
     const wish = { ...report, every, hour, timezone, attach, paused: schedule?.paused ?? false };
-    if (schedule) save.mutate({ scheduleId: schedule.scheduleId, ...wish });
-    else create.mutate(wish);
+    return schedule
+      ? save.mutateAsync({ scheduleId: schedule.scheduleId, ...wish })
+      : create.mutateAsync(wish);
   }
 
   return (
     <ReportForm
-      first={() =>
-        draftOf(me.clientAccessLevel, t('reports.kinds.SENT_MESSAGES'), schedule ?? like)
-      }
+      first={draftOf(me.clientAccessLevel, t('reports.kinds.SENT_MESSAGES'), schedule ?? like)}
       withDays={false}
-      failure={create.error ?? save.error}
       busy={create.isPending || save.isPending}
       note={t('reports.schedule.note')}
       action={t(schedule ? 'reports.schedule.save' : 'reports.schedule.create')}
@@ -100,50 +96,32 @@ function Form({
     >
       <Section title={t('reports.schedule.when')}>
         <Rows>
-          <FormField
-            id="every"
+          <SelectInput
+            name="every"
             label={t('reports.schedule.every')}
             help={t(`reports.schedule.covers.${every}`)}
+            value={every}
+            onChange={(value) => setEvery(SCHEDULE_EVERY.find((each) => each === value) ?? 'DAY')}
           >
-            {(parts) => (
-              <Select
-                native
-                value={every}
-                onChange={(event) =>
-                  setEvery(SCHEDULE_EVERY.find((each) => each === event.target.value) ?? 'DAY')
-                }
-                input={<OutlinedInput />}
-                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-              >
-                {SCHEDULE_EVERY.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`reports.schedule.everies.${each}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-          <FormField
-            id="hour"
+            {SCHEDULE_EVERY.map((each) => (
+              <option key={each} value={each}>
+                {t(`reports.schedule.everies.${each}`)}
+              </option>
+            ))}
+          </SelectInput>
+          <SelectInput
+            name="hour"
             label={t('reports.schedule.hour')}
             help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}
+            value={String(hour)}
+            onChange={(value) => setHour(Number(value))}
           >
-            {(parts) => (
-              <Select
-                native
-                value={hour}
-                onChange={(event) => setHour(Number(event.target.value))}
-                input={<OutlinedInput />}
-                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-              >
-                {HOURS.map((each) => (
-                  <option key={each} value={each}>
-                    {clockTime(each * 60)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+            {HOURS.map((each) => (
+              <option key={each} value={each}>
+                {clockTime(each * 60)}
+              </option>
+            ))}
+          </SelectInput>
           <FormControlLabel
             sx={{ alignItems: 'flex-start', m: 0 }}
             control={<Checkbox checked={attach} onChange={() => setAttach(!attach)} />}

@@ -1,13 +1,12 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { FormField } from '../../../ui/FormField.tsx';
+import { SelectInput } from '../../../ui/SelectField.tsx';
 import type { DraftFieldProps } from './draft.ts';
 
 const OFFERED = 50;
 
+/** The campaign of a report of its messages: the only filter that must be set, so its errors are those of all filters. */
 export function CampaignField({
   draft,
   change,
@@ -23,40 +22,23 @@ export function CampaignField({
     !offered.some(({ campaignId }) => campaignId === chosen);
   const other = useGet(campaigns.get, { campaignId: chosen }, { when: unoffered });
   return (
-    <FormField
-      id="campaign"
+    <SelectInput
+      name="filters"
       label={t('reports.form.campaign')}
-      error={error}
       help={t('reports.form.latestCampaigns')}
+      error={error}
+      value={chosen}
+      onChange={(value) =>
+        change({ filters: { ...draft.filters, campaignIds: value === '' ? [] : [value] } })
+      }
     >
-      {(parts) => (
-        <Select
-          native
-          value={chosen}
-          onChange={(event) =>
-            change({
-              filters: {
-                ...draft.filters,
-                campaignIds: event.target.value === '' ? [] : [event.target.value],
-              },
-            })
-          }
-          input={<OutlinedInput />}
-          inputProps={{
-            id: parts.id,
-            'aria-describedby': parts['aria-describedby'],
-            'aria-invalid': parts['aria-invalid'],
-          }}
-        >
-          <option value="">{t('reports.form.chooseCampaign')}</option>
-          {unoffered && <option value={chosen}>{other.data?.campaignName ?? chosen}</option>}
-          {offered.map(({ campaignId, campaignName }) => (
-            <option key={campaignId} value={campaignId}>
-              {campaignName}
-            </option>
-          ))}
-        </Select>
-      )}
-    </FormField>
+      <option value="">{t('reports.form.chooseCampaign')}</option>
+      {unoffered && <option value={chosen}>{other.data?.campaignName ?? chosen}</option>}
+      {offered.map(({ campaignId, campaignName }) => (
+        <option key={campaignId} value={campaignId}>
+          {campaignName}
+        </option>
+      ))}
+    </SelectInput>
   );
 }

@@ -31,7 +31,7 @@ export function ColumnFields({
       title={t('reports.form.columns')}
       text={error ?? t('reports.form.columnsText', { count })}
       heading="h2"
-      open={error !== undefined}
+      isWrong={error !== undefined}
     >
       <Box
         component="ul"

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,11 @@ const OPERATORS = [
   ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
 ].toSorted();
 
-export function FilterFields({ draft, change }: DraftFieldProps) {
+export function FilterFields({
+  draft,
+  change,
+  error,
+}: DraftFieldProps & { error: string | undefined }) {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const me = useMe();
@@ -45,8 +50,15 @@ export function FilterFields({ draft, change }: DraftFieldProps) {
     values.map((value) => ({ value, label: word(value) }));
   const seesOthers = reachOf(me.clientAccessLevel, 'reports') !== 'own';
   const id = useId();
+  // The campaign has a field of its own above.
+  const isOwn = draft.kind !== 'CAMPAIGN_MESSAGES';
   return (
-    <Box role="group" aria-labelledby={id}>
+    <Box
+      role="group"
+      aria-labelledby={id}
+      {...(isOwn && { id: 'filters', tabIndex: -1 })}
+      sx={{ outline: 'none' }}
+    >
       <Typography id={id} variant="body2" sx={{ fontWeight: 550, mb: 2 }}>
         {t('reports.form.narrow')}
       </Typography>
@@ -127,6 +139,11 @@ export function FilterFields({ draft, change }: DraftFieldProps) {
           />
         )}
       </Box>
+      {isOwn && error !== undefined && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

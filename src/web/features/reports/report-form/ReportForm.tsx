@@ -1,71 +1,66 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
+import { useWatch, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useNow } from '../../../ui/figures.tsx';
-import { type Draft, type ReportRequest, wishOf } from './draft.ts';
-import { type DraftErrors, useDraftErrors } from './useDraftErrors.ts';
-import { ReportSections } from './ReportSections.tsx';
 import { Rows } from '../../../ui/layout.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+import { type Draft, type ReportRequest, wishOf } from './draft.ts';
+import { ReportSections } from './ReportSections.tsx';
+import { useDraftRules } from './useDraftRules.ts';
 
 type Props = {
-  /** The initial draft; called once. */
-  first(): Draft;
+  /** The initial draft. */
+  first: Draft;
   /** Shows the choice of days; a schedule has its own. */
   withDays: boolean;
-  /** The server's refusal. */
-  failure: Error | null;
   busy: boolean;
   note: string;
   action: string;
   /** The path of the cancel link. */
   back: string;
-  /** Called with the choices once all of them are valid. */
-  onWish(wish: ReportRequest): void;
+  /** Called with the choices once all of them are valid; a failure that it throws shows at its field. */
+  onWish(wish: ReportRequest): Promise<unknown>;
   /** Fields above the form. */
   children?: ReactNode;
 };
 
 /** The form of a report, whether it is made once or again and again. */
-export function ReportForm({
-  first,
-  withDays,
-  failure,
-  busy,
-  note,
-  action,
-  back,
-  onWish,
-  children,
-}: Props) {
+export function ReportForm({ first, withDays, busy, note, action, back, onWish, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
-  const wrongOf = useDraftErrors();
-  const [draft, setDraft] = useState(first);
-  const [wrong, setWrong] = useState<DraftErrors>([]);
+  const fields = useFields<Draft>({
+    rules: useDraftRules(),
+    values: first,
+    aliases: { 'filters.startTimestamp': 'from', 'filters.endTimestamp': 'to' },
+  });
+  const draft = useWatch({ control: fields.control }) as Draft;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = wrongOf(draft);
-    setWrong(found);
-    if (found.length === 0) onWish(wishOf(draft, now, withDays));
+  function change(next: Partial<Draft>) {
+    for (const [name, value] of Object.entries(next)) fields.setValue(name as Path<Draft>, value);
+    // An error lies between the two days, or comes from the kind.
+    if (fields.formState.isSubmitted) void fields.trigger(['from', 'to', 'filters', 'columns']);
   }
 
   return (
-    <Box component="form" noValidate onSubmit={submit}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={fields.submit((sent) => onWish(wishOf(sent, now, withDays)))}
+    >
       <Rows maxWidth={720}>
-        <ErrorSummary errors={wrong} />
-        {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+        <ErrorSummary errors={fields.summary} />
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         {children}
         <ReportSections
           draft={draft}
-          change={(next) => setDraft((current) => ({ ...current, ...next }))}
-          wrong={wrong}
+          change={change}
+          errorOf={fields.errorOf}
           withDays={withDays}
         />
       </Rows>

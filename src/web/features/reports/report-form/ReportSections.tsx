@@ -1,20 +1,17 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { REPORT_FORMATS } from '../../../../contract/api/reports.ts';
 import { REPORT_KINDS, REPORT_PERMISSION } from '../../../../contract/api/report-columns.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { SelectInput } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
-import type { DraftErrors } from './useDraftErrors.ts';
 import { DayFields } from './DayFields.tsx';
 import { CampaignField } from './CampaignField.tsx';
 import { FilterFields } from './FilterFields.tsx';
@@ -24,12 +21,11 @@ import { Rows } from '../../../ui/layout.tsx';
 export function ReportSections({
   draft,
   change,
-  wrong,
+  errorOf,
   withDays,
-}: DraftFieldProps & { wrong: DraftErrors; withDays: boolean }) {
+}: DraftFieldProps & { errorOf(name: string): string | undefined; withDays: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
-  const errorAt = (id: string) => wrong.find((each) => each.id === id)?.message;
   const kinds = REPORT_KINDS.filter(
     (kind) => reachOf(me.clientAccessLevel, REPORT_PERMISSION[kind]) !== undefined,
   );
@@ -37,34 +33,31 @@ export function ReportSections({
     <>
       <Section title={t('reports.form.what')}>
         <Rows>
-          <FormField id="kind" label={t('reports.kind')} help={t(`reports.kindHelp.${draft.kind}`)}>
-            {(parts) => (
-              <Select
-                native
-                value={draft.kind}
-                input={<OutlinedInput />}
-                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-                onChange={(event) => {
-                  const kind = kinds.find((each) => each === event.target.value);
-                  if (kind)
-                    change({
-                      kind,
-                      columns: usualColumns(me.clientAccessLevel, kind),
-                      filters: {},
-                      ...(kinds.some((each) => draft.name === t(`reports.kinds.${each}`)) && {
-                        name: t(`reports.kinds.${kind}`),
-                      }),
-                    });
-                }}
-              >
-                {kinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {t(`reports.kinds.${kind}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+          <SelectInput
+            name="kind"
+            label={t('reports.kind')}
+            help={t(`reports.kindHelp.${draft.kind}`)}
+            error={errorOf('kind')}
+            value={draft.kind}
+            onChange={(value) => {
+              const kind = kinds.find((each) => each === value);
+              if (kind)
+                change({
+                  kind,
+                  columns: usualColumns(me.clientAccessLevel, kind),
+                  filters: {},
+                  ...(kinds.some((each) => draft.name === t(`reports.kinds.${each}`)) && {
+                    name: t(`reports.kinds.${kind}`),
+                  }),
+                });
+            }}
+          >
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`reports.kinds.${kind}`)}
+              </option>
+            ))}
+          </SelectInput>
           <TextField
             field={{
               name: 'name',
@@ -73,20 +66,20 @@ export function ReportSections({
             }}
             label={t('reports.name')}
             help={t('reports.form.nameHelp')}
-            error={errorAt('name')}
+            error={errorOf('name')}
             autoComplete="off"
             input={{ maxLength: 120 }}
           />
           {draft.kind === 'CAMPAIGN_MESSAGES' && (
-            <CampaignField draft={draft} change={change} error={errorAt('campaign')} />
+            <CampaignField draft={draft} change={change} error={errorOf('filters')} />
           )}
           {draft.kind !== 'CAMPAIGN_MESSAGES' && withDays && (
-            <DayFields draft={draft} change={change} errorAt={errorAt} />
+            <DayFields draft={draft} change={change} errorOf={errorOf} />
           )}
-          <FilterFields draft={draft} change={change} />
+          <FilterFields draft={draft} change={change} error={errorOf('filters')} />
         </Rows>
       </Section>
-      <ColumnFields draft={draft} change={change} error={errorAt('columns')} />
+      <ColumnFields draft={draft} change={change} error={errorOf('columns')} />
       <Section title={t('reports.form.file')}>
         <RadioGroup
           aria-label={t('reports.format')}
