@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { en } from '../../src/web/i18n/en.ts';
 import { pt } from '../../src/web/i18n/pt.ts';
+import { playsmsDump } from '../../test/harness/playsms.ts';
 import type { Made } from './use.ts';
 
 export type Pictured = {
@@ -41,6 +42,61 @@ async function reviewReload(page: Page, language: string): Promise<void> {
   await page.getByRole('dialog').getByRole('heading').first().waitFor();
 }
 
+/** Drops a file on the screen, and waits for what it shows of it. */
+const drop =
+  (name: string, text: string, button: (words: Words) => RegExp) =>
+  async (page: Page, language: string): Promise<void> => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const next = page.getByRole('button', { name: button(wordsOf(language)) });
+    await next.click();
+    await page.getByRole('table').nth(1).waitFor();
+  };
+
+async function openDump(page: Page): Promise<void> {
+  const dump = playsmsDump({
+    users: [
+      { uid: 1, username: 'admin', status: 2, email: 'admin@old.example' },
+      { uid: 2, username: 'duka', email: 'duka@old.example', name: 'Duka la Pwani', credit: '700' },
+      { uid: 3, username: 'shule', email: 'shule@old.example', name: 'Shule Bora', credit: '90' },
+      { uid: 4, username: 'nomail', email: '' },
+    ],
+    contacts: [
+      { id: 1, uid: 2, mobile: '0711000001', name: 'Juma' },
+      { id: 2, uid: 2, mobile: '0711000002', name: 'Asha' },
+      { id: 3, uid: 3, mobile: '12', name: 'Front desk' },
+    ],
+    groups: [[1, 2, 'Shoppers']],
+    members: [[1, 1]],
+    templates: [[2, 'Meeting', 'Hello #NAME#, the meeting is at ten.']],
+  });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'playsms.sql',
+    mimeType: 'application/sql',
+    buffer: Buffer.from(dump),
+  });
+  await page.getByRole('row').filter({ hasText: 'duka@' }).waitFor();
+}
+
+/** Opens a menu by its button, and then one of its entries. */
+const choose =
+  (button: (words: Words) => string | RegExp, entry: (words: Words) => string) =>
+  async (page: Page, language: string): Promise<void> => {
+    const words = wordsOf(language);
+    await page
+      .getByRole('button', { name: button(words) })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: entry(words) }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+async function simulate(page: Page, language: string): Promise<void> {
+  await page.getByRole('button', { name: wordsOf(language).gateway.simulate.run }).click();
+  await page.getByRole('table').first().waitFor();
+}
+
 export const SCREENS: readonly Pictured[] = [
   before('sign-in', '/'),
   before('register', '/register'),
@@ -73,6 +129,7 @@ export const SCREENS: readonly Pictured[] = [
   at('client', 'buy', '/purchases/topup'),
   at('client', 'payment', ({ purchase }) => `/purchases/topup/${purchase}`),
   at('client', 'transactions', '/purchases'),
+  at('client', 'statement', '/purchases?open=statement'),
   at('reseller', 'transactions-reseller', '/purchases'),
   at('client', 'invoices', '/purchases/invoices'),
   at('administrator', 'payments', '/purchases/payments'),
@@ -80,23 +137,47 @@ export const SCREENS: readonly Pictured[] = [
   at('company', 'senders', '/sender-ids'),
   at('company', 'sender', ({ sender }) => `/sender-ids/${sender}`),
   at('company', 'apply', '/sender-ids/apply'),
+  at('administrator', 'sender-staff', ({ sender }) => `/sender-ids/${sender}`),
   at('company', 'delegate', '/sender-ids/delegate'),
   at('company', 'fee', '/sender-ids/pay'),
   at('administrator', 'senders-review', '/sender-ids/review'),
   at('administrator', 'rules', '/sender-ids/rules'),
   at('administrator', 'protected', '/sender-ids/protected'),
   at('administrator', 'sender-import', '/sender-ids/import'),
+  at(
+    'administrator',
+    'sender-import-preview',
+    '/sender-ids/import',
+    drop(
+      'senders.csv',
+      'Client,Sender ID,Purpose,Country\nclient@sandbox.test,KARIBU,Promotional,Kenya\nnobody@example.com,OTHER,,\n',
+      (words) => new RegExp(words.senderImport.preview_other.replace('{{value}}', '\\d+')),
+    ),
+  ),
   at('reseller', 'clients', '/clients'),
   at('reseller', 'client', ({ client }) => `/clients/view/${client}`),
   at('reseller', 'client-rates', ({ client }) => `/clients/view/${client}?part=terms`),
   at('reseller', 'invite', '/clients/invite'),
   at('reseller', 'create', '/clients/create'),
   at('administrator', 'opening-balances', '/clients/opening-balances'),
+  at(
+    'administrator',
+    'opening-preview',
+    '/clients/opening-balances',
+    drop(
+      'balances.csv',
+      'Client,Units\nclient@sandbox.test,12500\nnobody@example.com,40\ncompany@sandbox.test,3 000.5\n',
+      (words) => new RegExp(words.wallet.openings.preview_other.replace('{{value}}', '\\d+')),
+    ),
+  ),
   at('administrator', 'playsms', '/clients/playsms'),
+  at('administrator', 'playsms-preview', '/clients/playsms', openDump),
   at('reseller', 'edit', ({ client }) => `/clients/view/${client}/edit`),
   at('administrator', 'tree', '/user-tree'),
   at('client', 'delivery', '/reports/user-delivery-report?days=last30Days'),
   at('client', 'reports', '/reports/download-report'),
+  at('client', 'new-report', '/reports/download-report/new'),
+  at('client', 'new-schedule', '/reports/download-report/schedules/new'),
   at('client', 'schedules', '/reports/download-report/schedules'),
   at('it-support', 'status', '/status'),
   at('it-support', 'errors', '/status/errors'),
@@ -104,6 +185,15 @@ export const SCREENS: readonly Pictured[] = [
   at('administrator', 'retention', '/status/retention'),
   at('it-support', 'gateway-groups', '/jasmin/groups'),
   at('it-support', 'gateway-users', '/jasmin/users'),
+  at(
+    'it-support',
+    'binds',
+    '/jasmin/users',
+    choose(
+      (words) => words.list.rowMenu.replace('{{name}}', 'karibushop'),
+      (words) => words.gateway.users.seeBinds,
+    ),
+  ),
   at('it-support', 'connectors', '/jasmin/smpp'),
   at('it-support', 'http-connectors', '/jasmin/http'),
   at('it-support', 'generic-connectors', '/jasmin/generic'),
@@ -113,14 +203,18 @@ export const SCREENS: readonly Pictured[] = [
   at('it-support', 'routes', '/jasmin/mt-routes'),
   at('it-support', 'reload-review', '/jasmin/mt-routes', reviewReload),
   at('it-support', 'incidents', '/status/incidents'),
+  at('it-support', 'incident', ({ incident }) => `/status/incidents/${incident}`),
   at('it-support', 'healing-limits', '/status/healing-limits'),
   at('it-support', 'unconfirmed', '/status/unconfirmed'),
   at('it-support', 'unmatched-receipts', '/status/unmatched-receipts'),
   at('it-support', 'simulate', '/jasmin/simulate'),
+  at('it-support', 'simulated', '/jasmin/simulate', simulate),
+  at('it-support', 'mo-routes', '/jasmin/mo-routes'),
   at('it-support', 'versions', '/jasmin/versions'),
   at('it-support', 'gateway-import', '/jasmin/import'),
   at('client', 'settings', '/settings'),
   at('client', 'security', '/settings/security'),
+  at('client', 'sessions', '/settings/sessions'),
   at('client', 'keys', '/settings/api-keys'),
   at('client', 'protection', '/settings/protection'),
   at('administrator', 'protection-rules', '/settings/protection/rules'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openApi, type Session } from '../../test/harness/api.ts';
 import type { Product } from '../../test/harness/product.ts';
+import { makeSeldom } from './seldom.ts';
 
 /** Ids of single things, by the names that the table of screens uses. */
 export type Made = Record<string, string>;
@@ -47,10 +48,19 @@ export async function useProduct(product: Product, carrier: string): Promise<Mad
     ...(await makeSettings(user)),
   };
   await makeGateway(user);
+  const incident = await makeSeldom(product.sql, user.call.bind(user), {
+    client: user.id('client'),
+    company: user.id('company'),
+    administrator: user.id('administrator'),
+  });
   await receive(carrier);
   await user.until('client', 'sms/mo?pageSize=5', (body) => list(body, 'moMessages').length > 2);
   const messages = await user.call('client', 'GET', 'sms/mt?pageSize=1');
-  return { ...made, message: String(list(messages, 'mtMessages')[0]?.['messageId'] ?? '') };
+  return {
+    ...made,
+    incident,
+    message: String(list(messages, 'mtMessages')[0]?.['messageId'] ?? ''),
+  };
 }
 
 const list = (body: Body, name: string): Body[] => (body[name] as Body[] | undefined) ?? [];

@@ -1,0 +1,83 @@
+// Data that a day's use seldom makes: an incident of a connector, refusals of the guard, codes, and decisions about texts.
+import type { Product } from '../../test/harness/product.ts';
+
+type Call = (name: string, method: string, path: string, body?: object) => Promise<unknown>;
+type Ids = { client: string; company: string; administrator: string };
+
+const FIGURES = {
+  sent: 212,
+  onTime: 139,
+  medianSeconds: 4.2,
+  dueSeconds: 64,
+  usual: 0.964,
+  floor: 0.864,
+  usualSeconds: 4,
+  seconds: 240,
+};
+
+/** Makes all of it, and returns the id of the incident. */
+export async function makeSeldom(sql: Product['sql'], call: Call, ids: Ids): Promise<string> {
+  await makeCodes(sql, call, ids);
+  await makeGuard(sql, call, ids);
+  await call('client', 'POST', 'consents', {
+    phones: ['+254722104020', '+254722914753'],
+    purpose: 'PROMOTIONS',
+    source: 'WEBSITE',
+    wording: 'I agree to offers by SMS, at most two a week.',
+    evidence: 'Form of the shop, November',
+  });
+  await sql(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by, expires_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), 'KILIMO', v.text, md5(v.text), v.yes, $2, v.ends
+     from (values ('Your delivery of seed arrives on #day#.', true, null::timestamptz),
+       ('Win a tractor! Reply YES to 22456.', false, now() + interval '20 days')) v (text, yes, ends)`,
+    [ids.company, ids.administrator],
+  );
+  // Hours of traffic and a carrier that loses a network.
+  const [incident] = await sql(
+    `with found as (
+       insert into healing_incident (id, connector_id, route_id, network, status, keep, hold_seconds, shifts, figures)
+       select gen_random_uuid(), c.id, r.id, 1, 'RELIEVED', 0.1, 300, 1, $1::jsonb
+       from connector c join route r on c.id = any (r.connector_ids) and r.direction = 'MT' where c.kind = 'SMPP' limit 1 returning id),
+     step as (insert into healing_step (incident_id, kind, reason, keep, figures) select id, 'RELIEVED', 'LEFT_RANGE', 0.1, $1::jsonb from found)
+     select id from found`,
+    [JSON.stringify(FIGURES)],
+  );
+  return String(incident?.['id'] ?? '');
+}
+
+async function makeCodes(sql: Product['sql'], call: Call, { client }: Ids): Promise<void> {
+  await sql(
+    `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, status, tries, most_tries,
+       sends, resend_seconds, resend_at, expires_at, ended_at, created_at)
+     select gen_random_uuid(), $1, '2547123450' || lpad(n::text, 2, '0'), case when n % 5 = 0 then 'TZ' else 'KE' end, 'Karibu Shop',
+       'en', 6, '\\x00', case n % 6 when 0 then 'EXPIRED' when 1 then 'FAILED' else 'VERIFIED' end, 1 + n % 3, 5, 1, 60,
+       now(), now() + interval '10 minutes', now() - n * interval '40 minutes', now() - n * interval '41 minutes'
+     from generate_series(1, 14) n`,
+    [client],
+  );
+  for (const [language, text] of [
+    ['en', '#code# is your code for Karibu Shop. We never ask for it.'],
+    ['sw', '#code# ni namba yako ya Karibu Shop.'],
+  ])
+    await call('client', 'PUT', 'verifications/texts', { brand: '', language, text });
+}
+
+async function makeGuard(sql: Product['sql'], call: Call, { client, company }: Ids): Promise<void> {
+  for (const [clientId, rule] of [
+    [null, { kind: 'RANGE', prefix: '+8835100', reason: 'Satellite numbers that never answer' }],
+    [null, { kind: 'SHARE', digits: 8, codes: 50, share: 20, reason: '' }],
+    [company, { kind: 'NUMBER', messages: 5, seconds: 3600, reason: 'Asked by the client' }],
+  ] as const)
+    await call('administrator', 'POST', 'guard/rules', { clientId, rule });
+  // The call asks for a fresh proof of identity.
+  await sql(
+    `insert into guard_rule (id, client_id, kind, countries) values (gen_random_uuid(), $1, 'COUNTRIES', '{KE,TZ,UG}')`,
+    [client],
+  );
+  await sql(
+    `insert into guard_refusal (client_id, rule_id, day, kind, refused, prefix)
+     select $1, id, current_date - n, kind, 40 / (n + 1), prefix from guard_rule, generate_series(0, 2) n where client_id is null`,
+    [client],
+  );
+}
