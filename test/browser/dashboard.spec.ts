@@ -155,6 +155,13 @@ test('an administrator follows pending items to their screens, an approver sees 
   await expect(
     approver.getByRole('list', { name: 'Running low' }).getByRole('link', { name: 'Amina Otieno' }),
   ).toBeVisible();
+  // Matters that need no card are sentences in one line.
+  await expect(approver.getByRole('list', { name: 'Your clients' })).toHaveText(
+    'Every client that used to send still does.',
+  );
+  await expect(approver.getByRole('heading', { level: 2, name: 'Silent for 14 days' })).toHaveCount(
+    0,
+  );
   await approver.getByRole('button', { name: 'Transfer units to Amina Otieno' }).click();
   await expect(approver.getByRole('dialog').getByRole('combobox', { name: 'To' })).toHaveValue(
     'Amina Otieno',

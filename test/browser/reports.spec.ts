@@ -67,6 +67,9 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   await expect(funnel.getByRole('listitem').first()).toContainText('Accepted5100%');
   await expect(funnel.getByRole('listitem').last()).toContainText('Delivered480%');
   await expect(page.getByText(/^All messages were sent as .* 80% of them arrived/)).toBeVisible();
+  // One sender ID is a sentence, several networks are a card.
+  await expect(page.getByRole('heading', { name: 'By sender ID' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'By network' })).toBeVisible();
   // There is one day: no map of hours.
   await expect(page.getByRole('heading', { name: 'Best hours' })).toHaveCount(0);
 

@@ -15,6 +15,25 @@ test('an administrator enters sender IDs from a file, and IT support marks one r
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/sender-ids');
   await page.getByRole('link', { name: 'From a file' }).click();
+  // The example is a file that the import reads by itself.
+  await expect(
+    page.getByRole('list', { name: 'What happens next' }).getByRole('listitem'),
+  ).toHaveCount(3);
+  const [example] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download this file' }).click(),
+  ]);
+  await page.locator('input[type="file"]').setInputFiles(await example.path());
+  for (const [at, column] of [
+    'Client',
+    'Sender ID',
+    'Kind',
+    'Country',
+    'Brand owner',
+    'Sample message',
+  ].entries())
+    await expect(page.getByLabel(column, { exact: true })).toHaveValue(String(at));
+  await page.getByRole('button', { name: 'Back' }).click();
   const name = `${product.family.slice(0, 6).toUpperCase()}CO`;
   const csv = `Client,Sender ID,Purpose,Country\n${product.emailOf('client')},${name},Promotional,Kenya\nnobody@example.com,OTHER,Promotional,Kenya\n${product.emailOf('client')},SOMENAME,voice,\n`;
   await page.locator('input[type="file"]').setInputFiles({

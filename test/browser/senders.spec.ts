@@ -39,6 +39,9 @@ test('a company applies for its name: checked while typing, each document in its
   page,
 }) => {
   await openAs(page, 'company', 'sender-ids/apply');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Enter the name.')).toBeVisible();
+  await expect(page.getByLabel('The name', { exact: true })).toBeFocused();
   await page.getByLabel('The name', { exact: true }).fill('TWO WORDS');
   await expect(page.getByText('Operators in this country do not accept spaces.')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill('TUMA');
@@ -131,6 +134,7 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   const other = await browser.newPage();
   await openAs(other, 'it-support', 'sender-ids/review');
   await other.getByRole('link', { name: sender }).click();
+  await expect(other.getByText('No operator has decided about the name yet.')).toBeVisible();
   await other.getByRole('button', { name: 'Approve', exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await other.getByRole('button', { name: 'Mark ready' }).click();

@@ -37,6 +37,12 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
   }
   await page.getByLabel('Units', { exact: true }).fill('1000');
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('800');
+  // The server refuses the phone: its sentence is at the field, and nothing typed is lost.
+  await page.getByLabel('Mobile-money number').fill('12');
+  await page.getByRole('button', { name: 'Pay KES 800' }).click();
+  await expect(page.getByLabel('Mobile-money number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Mobile-money number')).toBeFocused();
+  await expect(page.getByLabel('Units', { exact: true })).toHaveValue('1000');
   await expect(page.getByText('Pwani Bulk SMS')).toBeVisible();
   await page.getByLabel('Mobile-money number').fill('0712345699');
   await page.getByRole('button', { name: 'Pay KES 800' }).click();
