@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
+import { openScreen } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // A sender ID from the request to its first message, and what a block stops, as each of those who have a part in it.
@@ -40,7 +41,7 @@ test('a company applies for its name: checked while typing, each document in its
 }) => {
   await openAs(page, 'company', 'sender-ids/apply');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Enter the name.')).toBeVisible();
+  await expect(page.getByText('Enter the name that you want.')).toBeVisible();
   await expect(page.getByLabel('The name', { exact: true })).toBeFocused();
   await page.getByLabel('The name', { exact: true }).fill('TWO WORDS');
   await expect(page.getByText('Operators in this country do not accept spaces.')).toBeVisible();
@@ -221,7 +222,11 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
   await page.waitForURL(/campaigns\/[0-9a-f-]{36}/);
 
   const other = await browser.newPage();
-  await openAs(other, 'administrator', 'sender-ids');
+  await openAs(other, 'administrator', 'sender-ids/delegate');
+  await other.getByRole('button', { name: 'Delegate', exact: true }).click();
+  await expect(other.getByText('Choose a client.')).toBeVisible();
+  await expect(other.getByLabel('Sender ID', { exact: true })).toBeFocused();
+  await openScreen(other, product, '/dashboard/sender-ids');
   await other.getByRole('link', { name: sender }).click();
   await other.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(other.getByRole('dialog')).toContainText('The client can no longer send with it.');
