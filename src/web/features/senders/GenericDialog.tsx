@@ -1,84 +1,65 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { SenderKind } from '../../../contract/shared/sender-names.ts';
+import * as z from 'zod/mini';
 import { senders } from '../../../contract/api/senders.ts';
+import { SENDER_KINDS, type SenderKind } from '../../../contract/shared/sender-names.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
 import { CountryField } from '../../ui/PhoneFields.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { KindField } from './KindField.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
-import Dialog from '../../ui/Dialog.tsx';
+
+type GenericForm = { senderId: string; kind: SenderKind; country: string };
 
 /** Enters a sender ID of the platform's own. */
 export function GenericDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const toast = useToast();
   const me = useMe();
-  const [name, setName] = useState('');
-  const [country, setCountry] = useState(me.country ?? 'KE');
-  const [kind, setKind] = useState<SenderKind>('TRANSACTIONAL');
-  const { mutate, isPending, error } = useSend(senders.addGeneric, {
+  const fields = useFields<GenericForm>({
+    rules: z.object({
+      senderId: z.string().check(z.minLength(1, t('senders.apply.nameMissing'))),
+      kind: z.enum(SENDER_KINDS),
+      country: z.string(),
+    }),
+    values: { senderId: '', kind: 'TRANSACTIONAL', country: me.country },
+  });
+  const kind = useController({ control: fields.control, name: 'kind' });
+  const country = useController({ control: fields.control, name: 'country' });
+  const add = useSend(senders.addGeneric, {
     changes: SENDER_CHANGES,
+    failed: fields.failed,
     done: ({ senderId }) => {
       toast.success(t('senders.added', { name: senderId }));
       onClose();
     },
-    failed: () => undefined,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name !== '') mutate({ senderId: name, country, kind });
-  };
   return (
-    <Dialog
-      open
-      onClose={isPending ? undefined : onClose}
-      aria-labelledby="generic-title"
-      aria-describedby="generic-text"
-      maxWidth="xs"
-      fullWidth
+    <FormDialog
+      title={t('senders.genericTitle')}
+      text={t('senders.genericText')}
+      action={t('senders.addGeneric')}
+      busy={add.isPending}
+      refusal={fields.refusal}
+      onClose={onClose}
+      onSubmit={fields.submit((form) => add.mutate(form))}
     >
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="generic-title">{t('senders.genericTitle')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
-          {error && <Alert severity="error">{messageOf(error)}</Alert>}
-          <TextField
-            field={{
-              name: 'senderId',
-              value: name,
-              onChange: (event) => setName(event.target.value),
-            }}
-            label={t('senders.name')}
-            autoFocus
-            autoComplete="off"
-            input={{ maxLength: 15, spellCheck: false }}
-          />
-          <KindField value={kind} onChange={setKind} />
-          <CountryField
-            field={{ name: 'country', onChange: (event) => setCountry(event.target.value) }}
-            value={country}
-          />
-          <Typography id="generic-text" color="textSecondary">
-            {t('senders.genericText')}
-          </Typography>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" variant="outlined" onClick={onClose} disabled={isPending}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending} disabled={name === ''}>
-            {t('senders.addGeneric')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        {...fields.text('senderId')}
+        label={t('senders.name')}
+        autoFocus
+        autoComplete="off"
+        input={{ maxLength: 15, spellCheck: false }}
+      />
+      <KindField value={kind.field.value} onChange={kind.field.onChange} />
+      <CountryField
+        field={country.field}
+        value={country.field.value}
+        error={country.fieldState.error?.message}
+      />
+    </FormDialog>
   );
 }
