@@ -53,7 +53,7 @@ export function Protection() {
         )
       }
     >
-      <Rows gap={5}>
+      <Rows isFluid>
         <OwnRules />
         {reachOf(me.clientAccessLevel, 'messaging.read') !== undefined && <Refusals />}
       </Rows>

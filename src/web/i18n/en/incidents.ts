@@ -17,7 +17,6 @@ export const incidents = {
     route: 'Route',
     reason: 'Why',
     onTime: 'On time',
-    within: '{{share}} within {{seconds}}',
     usual: 'Usually on time',
     floor: 'Normal down to',
     moved: 'Moved away',

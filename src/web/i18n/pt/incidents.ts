@@ -17,7 +17,6 @@ export const incidents = {
     route: 'Rota',
     reason: 'Porquê',
     onTime: 'A tempo',
-    within: '{{share}} em {{seconds}}',
     usual: 'Habitual a tempo',
     floor: 'Normal até',
     moved: 'Movido',

@@ -6,10 +6,12 @@ import { healing, type Incident } from '../../../../contract/api/healing.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { IncidentActions } from './IncidentActions.tsx';
 import { IncidentStatus } from './IncidentStatus.tsx';
+import { IncidentRange } from './IncidentRange.tsx';
 import { IncidentSteps } from './IncidentSteps.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
 
@@ -47,21 +49,24 @@ export function IncidentPage() {
       aside={<IncidentStatus incident={incident} />}
       actions={<IncidentActions incident={incident} />}
     >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
-        <Section title={t('incidents.present')}>
-          <IncidentFacts incident={incident} />
-        </Section>
-        <Section title={t('incidents.steps')}>
-          <IncidentSteps steps={steps} />
-        </Section>
-      </Box>
+      <Rows isFluid>
+        <IncidentRange incident={incident} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            alignItems: 'start',
+          }}
+        >
+          <Section title={t('incidents.steps')}>
+            <IncidentSteps steps={steps} />
+          </Section>
+          <Section title={t('incidents.present')}>
+            <IncidentFacts incident={incident} />
+          </Section>
+        </Box>
+      </Rows>
     </Page>
   );
 }
@@ -77,16 +82,7 @@ function IncidentFacts({ incident }: { incident: Incident }) {
       rows={[
         [t('incidents.route'), route(incident)],
         [t('incidents.stays'), percent(keep)],
-        [t('incidents.moved'), percent(1 - keep)],
         [t('incidents.due'), number(figures.sent)],
-        [
-          t('incidents.onTime'),
-          t('incidents.within', {
-            share: rate(figures.sent === 0 ? 0 : figures.onTime / figures.sent),
-            seconds: duration(figures.dueSeconds),
-          }),
-        ],
-        [t('incidents.usual'), rate(figures.usual)],
         [t('incidents.floor'), rate(figures.floor)],
         [t('incidents.median'), time(figures.medianSeconds)],
         [t('incidents.usualMedian'), time(figures.usualSeconds)],

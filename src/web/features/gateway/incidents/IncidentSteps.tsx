@@ -14,7 +14,34 @@ export function IncidentSteps({ steps }: { steps: readonly IncidentStep[] }) {
   return (
     <PlainList component="ol" gap={5}>
       {steps.toReversed().map(({ kind, reason, keep, figures, operatorName, timestamp }) => (
-        <Box component="li" key={`${timestamp} ${kind}`}>
+        <Box
+          component="li"
+          key={`${timestamp} ${kind}`}
+          sx={(theme) => ({
+            position: 'relative',
+            pl: 5,
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              left: 0,
+              top: 6,
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              backgroundColor: theme.vars?.palette.data.main,
+            },
+            // The line to the step before.
+            '&:not(:last-child)::after': {
+              content: '""',
+              position: 'absolute',
+              left: 3,
+              top: 20,
+              bottom: -16,
+              width: 2,
+              backgroundColor: theme.vars?.palette.divider,
+            },
+          })}
+        >
           <Typography variant="subtitle1" component="h3">
             {t(`incidents.kinds.${kind}`, { keep: percent(keep) })}
           </Typography>

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '../../../../contract/api/healing.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { useIncidentWords } from './useIncidentWords.ts';
+
+/** The share on time as a bar in its normal range, and how much of the traffic was moved away. */
+export function IncidentRange({ incident: { figures, keep } }: { incident: Incident }) {
+  const { t } = useTranslation();
+  const { rate, percent } = useFormat();
+  const { figures: inWords } = useIncidentWords();
+  const { sent, onTime, usual, floor } = figures;
+  const share = sent === 0 ? 0 : onTime / sent;
+  return (
+    <Section>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 10, rowGap: 3, mb: 4 }}>
+        <Figure name={t('incidents.onTime')} value={rate(share)} />
+        <Figure name={t('incidents.usual')} value={rate(usual)} />
+        <Figure name={t('incidents.moved')} value={percent(1 - keep)} />
+      </Box>
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          position: 'relative',
+          height: 16,
+          borderRadius: 'var(--corner-small)',
+          overflow: 'hidden',
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        <Box
+          sx={(theme) => ({
+            position: 'absolute',
+            insetBlock: 0,
+            left: `${floor * 100}%`,
+            right: 0,
+            backgroundColor: theme.vars?.palette.tone.success.ground,
+          })}
+        />
+        <Box
+          sx={(theme) => ({
+            position: 'absolute',
+            insetBlock: 0,
+            left: 0,
+            width: `${share * 100}%`,
+            backgroundColor: theme.vars?.palette.tone[share < floor ? 'error' : 'success'].solid,
+          })}
+        />
+        <Box
+          sx={(theme) => ({
+            position: 'absolute',
+            insetBlock: 0,
+            left: `calc(${usual * 100}% - 1px)`,
+            width: 2,
+            backgroundColor: theme.vars?.palette.text.primary,
+          })}
+        />
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+        {inWords(figures)}
+      </Typography>
+    </Section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography variant="figure" component="p">
+        {value}
+      </Typography>
+    </Box>
+  );
+}
