@@ -12,6 +12,7 @@ import { tasks } from '../../../contract/api/tasks.ts';
 import { messageOf } from '../../api/call.ts';
 import { useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { FigureRow } from '../../ui/FigureRow.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { EntryTable, TemplateTable, UserTable } from './PreviewTables.tsx';
@@ -27,9 +28,23 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
     failed: (refused) => setFailure(messageOf(refused)),
   });
   const { preview } = row;
-  const taken = preview.users.filter(({ outcome }) => outcome !== 'LEFT_OUT').length;
+  const becoming = preview.users.filter(({ outcome }) => outcome !== 'LEFT_OUT');
+  const taken = becoming.length;
+  const sum = (of: 'contacts' | 'groups' | 'templates') =>
+    number(becoming.reduce((total, user) => total + user[of], 0));
   return (
     <>
+      <Section>
+        <FigureRow
+          figures={[
+            [t('playsms.clients'), number(taken)],
+            [t('playsms.leftOut'), number(preview.users.length - taken)],
+            [t('playsms.contacts'), sum('contacts')],
+            [t('playsms.groups'), sum('groups')],
+            [t('playsms.templates'), sum('templates')],
+          ]}
+        />
+      </Section>
       <UserTable users={preview.users} />
       {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
       <Losses preview={preview} />

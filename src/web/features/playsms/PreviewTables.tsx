@@ -12,7 +12,7 @@ import type {
   PlaysmsPreview,
   PlaysmsUser,
 } from '../../../contract/api/playsms-imports.ts';
-import { en } from '../../i18n/en.ts';
+import type { en } from '../../i18n/en.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -116,13 +116,13 @@ export function TemplateTable({ templates }: { templates: PlaysmsPreview['templa
 }
 
 type OwnReason = Exclude<keyof typeof en.playsms.entryReasons, 'number'>;
-const isOwn = (reason: EntryReason): reason is OwnReason =>
-  Object.hasOwn(en.playsms.entryReasons, reason);
 
 /** The first entries that are left out or changed, by the lines of the dump. */
 export function EntryTable({ preview: { entries, entryCount } }: { preview: PlaysmsPreview }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { number } = useFormat();
+  const isOwn = (reason: EntryReason): reason is OwnReason =>
+    i18n.exists(`playsms.entryReasons.${reason}`);
   const title = t('playsms.entries', { value: number(entryCount) });
   return (
     <Section title={title} flush>

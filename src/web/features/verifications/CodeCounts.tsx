@@ -1,17 +1,16 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { verifications } from '../../../contract/api/verifications.ts';
 import { messageOf } from '../../api/call.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { FigureRow } from '../../ui/FigureRow.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -42,25 +41,12 @@ export function CodeCounts({
     [t('verifications.share'), data && shareOf(data.total.share)],
   ] as const;
   return (
-    <Rows gap={5}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: { xs: 3, sm: 5 },
-          gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-        }}
-      >
-        {figures.map(([name, value]) => (
-          <Section key={name}>
-            <Typography variant="body2" color="textSecondary">
-              {name}
-            </Typography>
-            <Typography variant="h2" component="div" sx={{ mt: 1 }}>
-              {value ?? <Skeleton width={60} />}
-            </Typography>
-          </Section>
-        ))}
-      </Box>
+    <Rows isFluid>
+      <Section>
+        <FigureRow
+          figures={figures.map(([name, value]) => [name, value ?? <Skeleton width={60} />])}
+        />
+      </Section>
       {data && data.countries.length > 0 && (
         <Section title={t('verifications.byCountry')} flush>
           <SideScroll tabIndex={0} role="region" aria-label={t('verifications.byCountry')}>

@@ -21,6 +21,8 @@ export const playsms = {
     user: 'User',
     becomes: 'Becomes',
     email: 'Email',
+    clients: 'Clients',
+    leftOut: 'Left out',
     contacts: 'Contacts',
     groups: 'Groups',
     templates: 'Templates',

@@ -24,6 +24,8 @@ export const playsms: Translation<typeof english> = {
     user: 'Utilizador',
     becomes: 'Passa a ser',
     email: 'E-mail',
+    clients: 'Clientes',
+    leftOut: 'De fora',
     contacts: 'Contactos',
     groups: 'Grupos',
     templates: 'Modelos',

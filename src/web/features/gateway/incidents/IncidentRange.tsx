@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../../contract/api/healing.ts';
 import { useFormat } from '../../../ui/figures.tsx';
+import { FigureRow } from '../../../ui/FigureRow.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
 
@@ -15,15 +16,18 @@ export function IncidentRange({ incident: { figures, keep } }: { incident: Incid
   const share = sent === 0 ? 0 : onTime / sent;
   return (
     <Section>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 10, rowGap: 3, mb: 4 }}>
-        <Figure name={t('incidents.onTime')} value={rate(share)} />
-        <Figure name={t('incidents.usual')} value={rate(usual)} />
-        <Figure name={t('incidents.moved')} value={percent(1 - keep)} />
-      </Box>
+      <FigureRow
+        figures={[
+          [t('incidents.onTime'), rate(share)],
+          [t('incidents.usual'), rate(usual)],
+          [t('incidents.moved'), percent(1 - keep)],
+        ]}
+      />
       <Box
         aria-hidden="true"
         sx={(theme) => ({
           position: 'relative',
+          mt: 4,
           height: 16,
           borderRadius: 'var(--corner-small)',
           overflow: 'hidden',
@@ -62,18 +66,5 @@ export function IncidentRange({ incident: { figures, keep } }: { incident: Incid
         {inWords(figures)}
       </Typography>
     </Section>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <Box>
-      <Typography variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Typography variant="figure" component="p">
-        {value}
-      </Typography>
-    </Box>
   );
 }
