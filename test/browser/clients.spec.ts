@@ -225,7 +225,8 @@ test('an administrator enters opening balances from a file, once under a name', 
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/clients');
-  await page.getByRole('link', { name: 'Opening balances' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Opening balances' }).click();
   const csv = `Shop,E-mail,Credit\n1,${product.emailOf('client')},"1,200.50"\n2,nobody@example.com,7\n3,${product.emailOf('reseller')},0\n`;
   await page.locator('input[type="file"]').setInputFiles({
     name: 'balances.csv',

@@ -42,7 +42,8 @@ test('an administrator moves clients in from a dump of playSMS, and repeats it w
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/clients');
-  await page.getByRole('link', { name: 'Move in from playSMS' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Move in from playSMS' }).click();
   const file = page.locator('input[type="file"]');
   await file.setInputFiles({
     name: 'other.sql',

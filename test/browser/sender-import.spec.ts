@@ -14,7 +14,8 @@ test('an administrator enters sender IDs from a file, and IT support marks one r
   browser,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/sender-ids');
-  await page.getByRole('link', { name: 'From a file' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'From a file' }).click();
   // The example is a file that the import reads by itself.
   await expect(
     page.getByRole('list', { name: 'What happens next' }).getByRole('listitem'),

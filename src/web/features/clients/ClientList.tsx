@@ -1,6 +1,8 @@
+import BalancesIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import ClientsIcon from '@mui/icons-material/GroupsOutlined';
 import CreateIcon from '@mui/icons-material/PersonAddOutlined';
 import InviteIcon from '@mui/icons-material/MailOutlined';
+import MoveInIcon from '@mui/icons-material/MoveToInboxOutlined';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +15,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { MoreMenu, RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
@@ -51,6 +53,22 @@ export function ClientList() {
     { keep: true },
   );
 
+  const more: RowAction[] = movesIn
+    ? [
+        {
+          key: 'playsms',
+          label: t('playsms.button'),
+          icon: <MoveInIcon />,
+          to: '/dashboard/clients/playsms',
+        },
+        {
+          key: 'openings',
+          label: t('wallet.openings.button'),
+          icon: <BalancesIcon />,
+          to: '/dashboard/clients/opening-balances',
+        },
+      ]
+    : [];
   const invite = (
     <Button
       variant="contained"
@@ -79,16 +97,7 @@ export function ClientList() {
       actions={
         opens && (
           <>
-            {movesIn && (
-              <>
-                <Button component={Link} to="/dashboard/clients/playsms" color="inherit">
-                  {t('playsms.button')}
-                </Button>
-                <Button component={Link} to="/dashboard/clients/opening-balances" color="inherit">
-                  {t('wallet.openings.button')}
-                </Button>
-              </>
-            )}
+            <MoreMenu actions={more} />
             {create}
             {invite}
           </>

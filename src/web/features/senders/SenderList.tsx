@@ -17,7 +17,7 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { MoreMenu, RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
@@ -63,6 +63,32 @@ export function SenderList() {
     },
     { keep: true },
   );
+  const more: RowAction[] = reachOf(role, 'platform.edit')
+    ? [
+        {
+          key: 'rules',
+          label: t('senders.rules'),
+          icon: <RulesIcon />,
+          to: '/dashboard/sender-ids/rules',
+        },
+        ...(impersonated
+          ? []
+          : [
+              {
+                key: 'import',
+                label: t('senderImport.button'),
+                icon: <FileIcon />,
+                to: '/dashboard/sender-ids/import',
+              },
+            ]),
+        {
+          key: 'generic',
+          label: t('senders.addGeneric'),
+          icon: <GenericIcon />,
+          act: () => setAdding(true),
+        },
+      ]
+    : [];
   const asks = reachOf(role, 'senders.request') !== undefined;
   const request = (
     <Button
@@ -80,38 +106,7 @@ export function SenderList() {
       purpose={t('senders.purpose')}
       actions={
         <>
-          {reachOf(role, 'platform.edit') && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              component={Link}
-              to="/dashboard/sender-ids/rules"
-              startIcon={<RulesIcon />}
-            >
-              {t('senders.rules')}
-            </Button>
-          )}
-          {!impersonated && reachOf(role, 'platform.edit') && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              component={Link}
-              to="/dashboard/sender-ids/import"
-              startIcon={<FileIcon />}
-            >
-              {t('senderImport.button')}
-            </Button>
-          )}
-          {reachOf(role, 'platform.edit') && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              onClick={() => setAdding(true)}
-              startIcon={<GenericIcon />}
-            >
-              {t('senders.addGeneric')}
-            </Button>
-          )}
+          <MoreMenu actions={more} />
           {reachOf(role, 'senders.approve') && (
             <Button
               variant="contained"
