@@ -44,7 +44,10 @@ export function CodeCounts({
     <Rows isFluid>
       <Section>
         <FigureRow
-          figures={figures.map(([name, value]) => [name, value ?? <Skeleton width={60} />])}
+          figures={figures.map(([name, value]) => [
+            name,
+            value ?? <Skeleton key={name} width={60} />,
+          ])}
         />
       </Section>
       {data && data.countries.length > 0 && (
