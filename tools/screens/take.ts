@@ -62,6 +62,7 @@ function layFoot(): void {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { position } = getComputedStyle(element);
     const { top, bottom, height } = element.getBoundingClientRect();
+    if (position === 'sticky' && bottom === innerHeight) element.style.position = 'static';
     // A drawer or a backdrop is as high as the window.
     if (position !== 'fixed' || bottom !== innerHeight || top < innerHeight / 2) continue;
     const foot = document.documentElement.scrollHeight - height;

@@ -12,10 +12,10 @@ export function SentenceStrip({ label, children }: { label: string; children: Re
     <Box
       component="ul"
       aria-label={label}
-      sx={(theme) => ({
+      sx={{
         m: 0,
-        px: { xs: 4, sm: 5 },
-        py: 3.5,
+        px: 1,
+        py: 0,
         listStyle: 'none',
         display: 'flex',
         flexWrap: 'wrap',
@@ -23,10 +23,8 @@ export function SentenceStrip({ label, children }: { label: string; children: Re
         rowGap: 1.5,
         fontSize: 13,
         lineHeight: '18px',
-        backgroundColor: theme.vars?.palette.background.paper,
-        border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: 'var(--corner-card)',
-      })}
+        color: 'text.secondary',
+      }}
     >
       {children}
     </Box>

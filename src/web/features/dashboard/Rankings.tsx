@@ -86,7 +86,6 @@ export function Rankings({ figures }: { figures: Figures }) {
         sx={{
           display: 'grid',
           gap: 4,
-          alignItems: 'start',
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             sm: 'repeat(auto-fit, minmax(320px, 1fr))',
