@@ -51,7 +51,7 @@ test('an administrator enters sender IDs from a file, and IT support marks one r
   await page.getByRole('button', { name: 'Preview 3 rows' }).click();
   const row = page.getByRole('row').filter({ hasText: name }).last();
   await expect(row).toContainText('Promotional');
-  await expect(row).toContainText('KE');
+  await expect(row).toContainText('Kenya');
   await expect(row).toContainText(product.emailOf('client'));
   await expect(page.getByText('No client has "nobody@example.com"')).toBeVisible();
   await expect(page.getByText('"voice" is no kind of sender ID.')).toBeVisible();

@@ -51,7 +51,7 @@ export function Invoices() {
     <Page
       title={t('wallet.invoices.title')}
       purpose={t('wallet.invoices.purpose')}
-      back={{ to: '/dashboard/purchases', label: t('wallet.title') }}
+      back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
       actions={
         reachOf(me.clientAccessLevel, 'invoices.details') !== undefined &&
         !me.impersonated && (

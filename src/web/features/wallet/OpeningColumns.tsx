@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { openingBalances } from '../../../contract/api/opening-balances.ts';
 import type { Output } from '../../../contract/endpoint.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SelectInput } from '../../ui/SelectField.tsx';
@@ -66,7 +66,9 @@ export function OpeningColumns({
       </Alert>
     );
   const options = [
-    <option key="none" value="" />,
+    <option key="none" value="">
+      {DASH}
+    </option>,
     ...columns.map(({ column, at }) => (
       <option key={at} value={String(at)}>
         {column}

@@ -55,7 +55,7 @@ export function Payments() {
     <Page
       title={t('wallet.truth.title')}
       purpose={t('wallet.truth.purpose')}
-      back={{ to: '/dashboard/purchases', label: t('wallet.title') }}
+      back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
     >
       <Rows isFluid gap={6}>
         <PaymentDays />

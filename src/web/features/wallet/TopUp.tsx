@@ -22,7 +22,7 @@ export function TopUp() {
     <Page
       title={t('wallet.topUp.title')}
       purpose={t('wallet.topUp.purpose')}
-      back={{ to: '/dashboard/purchases', label: t('wallet.title') }}
+      back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
       actions={
         <Button
           variant="outlined"

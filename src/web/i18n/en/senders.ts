@@ -184,7 +184,7 @@ export const senders = {
       late: 'Late',
       sentAs: 'Messages come from {{name}}.',
       notSent: 'Messages to this operator are refused.',
-      recordedBy: 'Recorded by {{name}}',
+      recordedBy: 'recorded by {{name}}',
       record: 'Record',
       recordTitle: 'Record the decision of an operator',
       editTitle: 'Registration with {{operator}}',

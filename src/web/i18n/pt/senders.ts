@@ -194,7 +194,7 @@ export const senders: Translation<typeof english> = {
       late: 'Em atraso',
       sentAs: 'As mensagens saem de {{name}}.',
       notSent: 'As mensagens para esta operadora são recusadas.',
-      recordedBy: 'Anotado por {{name}}',
+      recordedBy: 'anotado por {{name}}',
       record: 'Anotar',
       recordTitle: 'Anotar a decisão de uma operadora',
       editTitle: 'Registo na {{operator}}',

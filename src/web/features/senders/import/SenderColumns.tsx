@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import type { SenderKind } from '../../../../contract/shared/sender-names.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Halves, Rows, SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { SelectInput } from '../../../ui/SelectField.tsx';
@@ -97,7 +97,7 @@ export function SenderColumns({
               }}
               error={isSubmitted ? faultOf(use) : undefined}
             >
-              <option value="" />
+              <option value="">{DASH}</option>
               {file.columns.map((column, at) => (
                 <option key={at} value={String(at)}>
                   {column}

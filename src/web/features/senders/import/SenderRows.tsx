@@ -27,7 +27,7 @@ export function SenderRows({
   onEnter(): void;
 }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, country } = useFormat();
   const fresh = rows.filter(({ entered }) => !entered);
   const earlier = rows.length - fresh.length;
   const counted = { count: fresh.length, value: number(fresh.length) };
@@ -62,7 +62,7 @@ export function SenderRows({
                     </TableCell>
                     <TableCell>{row.senderId}</TableCell>
                     <TableCell>{t(`senders.kinds.${row.kind}`)}</TableCell>
-                    <TableCell>{row.country}</TableCell>
+                    <TableCell>{country(row.country)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>

@@ -153,7 +153,11 @@ function RegistrationRow({
           )}
         </Box>
         {details.length > 0 && (
-          <Typography variant="body2" color="textSecondary">
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ '&::first-letter': { textTransform: 'uppercase' } }}
+          >
             {details.join(' · ')}
           </Typography>
         )}
