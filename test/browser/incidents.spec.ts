@@ -45,12 +45,12 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
     .getByRole('navigation', { name: 'Parts of the status' })
     .getByRole('link', { name: 'Incidents' })
     .click();
-  const row = operator.getByRole('row').filter({ hasText: 'Safaricom, KE' });
+  const row = operator.getByRole('row').filter({ hasText: 'Safaricom, Kenya' });
   await expect(row).toContainText('Moved away');
   await expect(row).toContainText('65.6%');
   await row.getByRole('link').first().click();
 
-  await expect(operator.getByRole('heading', { level: 1 })).toContainText('Safaricom, KE');
+  await expect(operator.getByRole('heading', { level: 1 })).toContainText('Safaricom, Kenya');
   await expect(
     operator.getByText('Of 212 message parts that were due, 65.6% arrived within').first(),
   ).toBeVisible();

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 export function ActionBar({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <Box
+      className="action-bar"
       sx={(theme) => ({
         position: 'sticky',
         bottom: 'var(--bottom-bar, 0px)',

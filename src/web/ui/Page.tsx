@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useTranslation } from 'react-i18next';
 import { useBrandName, useDocumentTitle } from '../api/host.ts';
+import { SHELL } from './tokens.ts';
 import { type Crumb, useTrail } from './trail.ts';
 
 type Props = {
@@ -22,6 +23,8 @@ type Props = {
   children: ReactNode;
 };
 
+const COLUMN = { display: 'flex', flexDirection: 'column' } as const;
+
 /** One screen: title, purpose in one line, actions at the top right, content. */
 export function Page({
   title,
@@ -36,7 +39,23 @@ export function Page({
   const brand = useBrandName();
   useDocumentTitle([part, title, brand].filter((each) => each !== undefined).join(' · '));
   return (
-    <Box sx={{ px: { xs: 4, sm: 6 }, pt: { xs: 5, sm: 6 }, pb: 12, maxWidth: 1440, mx: 'auto' }}>
+    <Box
+      sx={{
+        px: { xs: 4, sm: 6 },
+        pt: { xs: 5, sm: 6 },
+        pb: 12,
+        maxWidth: 1440,
+        mx: 'auto',
+        // The bar of a short form is at the window's foot too, not somewhere in the page.
+        '&:has(> * > .action-bar)': {
+          boxSizing: 'border-box',
+          minHeight: `calc(100dvh - ${SHELL.topBar}px - var(--bottom-bar, 0px))`,
+          ...COLUMN,
+          '& > :has(> .action-bar)': { flex: 1, rowGap: 5, ...COLUMN },
+          '& .action-bar': { mt: 'auto' },
+        },
+      }}
+    >
       {hasTrail && <Trail parent={back} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start', mb: 5 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>

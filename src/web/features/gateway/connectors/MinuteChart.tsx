@@ -8,7 +8,7 @@ import type { Minute, Series } from './minutes.ts';
 
 type Named = Series & { name: string };
 /** Room for the names at the right end of the lines. */
-const NAMES_WIDTH = 92;
+const NAMES_WIDTH = 108;
 const LINE_HEIGHT = 15;
 const AXIS = 'time';
 

@@ -5,12 +5,14 @@ import { useFormat } from '../../../ui/figures.tsx';
 /** Incidents and their figures in words. */
 export function useIncidentWords() {
   const { t } = useTranslation();
-  const { number, rate, duration } = useFormat();
+  const { number, rate, duration, country: countryName } = useFormat();
   return {
     title: ({ cid, network, country }: Incident) =>
       t('incidents.title', {
         connector: cid || t('incidents.deleted'),
-        network: [network, country].filter(Boolean).join(', ') || t('carrierErrors.unknownNetwork'),
+        network:
+          [network, country && countryName(country)].filter(Boolean).join(', ') ||
+          t('carrierErrors.unknownNetwork'),
       }),
     route: ({ routeOrder }: Incident) =>
       routeOrder === null
