@@ -77,7 +77,7 @@ async function makeGuard(sql: Product['sql'], call: Call, { client, company }: I
   );
   await sql(
     `insert into guard_refusal (client_id, rule_id, day, kind, refused, prefix)
-     select $1, id, current_date - n, kind, 40 / (n + 1), prefix from guard_rule, generate_series(0, 2) n where client_id is null`,
+     select $1, id, current_date - n, kind, 40 / (n + 1), case when prefix = '' then '25471234' else prefix end from guard_rule, generate_series(0, 2) n where client_id is null and kind in ('RANGE', 'SHARE', 'NUMBER')`,
     [client],
   );
 }

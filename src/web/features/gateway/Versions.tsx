@@ -45,7 +45,7 @@ export function Versions() {
     <Page
       title={t('gateway.versions.title')}
       purpose={t('gateway.versions.purpose')}
-      back={{ to: '/dashboard/jasmin/mt-routes', label: t('gateway.routes.mtTitle') }}
+      back={{ to: '/dashboard/jasmin/mt-routes', label: t('menu.mtRoutes') }}
       actions={
         <>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/jasmin/import">

@@ -89,7 +89,7 @@ export function GuardRules() {
             key: 'reason',
             label: t('guard.reason'),
             from: 900,
-            width: 24,
+            width: 18,
             cell: ({ reason }) =>
               reason === INITIAL_SOURCE ? t('platform.initialSource') : reason,
           },

@@ -1,4 +1,5 @@
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,6 +8,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -17,7 +19,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -161,7 +163,7 @@ function Refusals() {
       key: 'prefix',
       label: t('guard.prefix'),
       from: 560,
-      cell: ({ prefix }) => t('guard.begins', { prefix }),
+      cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
     },
     {
       key: 'refused',
@@ -180,21 +182,26 @@ function Refusals() {
     },
   ];
   return (
-    <DataTable
-      label={t('guard.refusals')}
-      query={query}
-      rowsOf={(page) => page.refusals}
-      keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
-      list={list}
-      filters={[]}
-      nameLabel={t('guard.day')}
-      nameWidth={12}
-      nameFigure
-      name={({ day }) => ({ text: day })}
-      columns={columns}
-      empty={
-        <EmptyState icon={<ProtectIcon />} title={t('guard.empty')} text={t('guard.emptyText')} />
-      }
-    />
+    <Box component="section">
+      <Typography variant="h2" sx={{ mb: 3 }}>
+        {t('guard.refusals')}
+      </Typography>
+      <DataTable
+        label={t('guard.refusals')}
+        query={query}
+        rowsOf={(page) => page.refusals}
+        keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
+        list={list}
+        filters={[]}
+        nameLabel={t('guard.day')}
+        nameWidth={12}
+        nameFigure
+        name={({ day }) => ({ text: day })}
+        columns={columns}
+        empty={
+          <EmptyState icon={<ProtectIcon />} title={t('guard.empty')} text={t('guard.emptyText')} />
+        }
+      />
+    </Box>
   );
 }

@@ -7,7 +7,8 @@ export function useRuleWords(): (rule: GuardRule) => string {
   const { t } = useTranslation();
   const { number, country, exact } = useFormat();
   return ({ kind, countries, prefix, digits, codes, share, messages, seconds, untilTimestamp }) => {
-    const hours = number(Math.round((seconds ?? 0) / 360) / 10);
+    const count = Math.round((seconds ?? 0) / 360) / 10;
+    const hours = t('guard.hours', { count, value: number(count) });
     switch (kind) {
       case 'COUNTRIES':
         return t('guard.says.COUNTRIES', { countries: countries.map(country).join(', ') });

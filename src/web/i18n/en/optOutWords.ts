@@ -10,6 +10,7 @@ export const optOutWords = {
       START: 'Get messages again',
     },
     appliesTo: { SENDER: 'Promotions of the sender ID', ALL: 'All promotions of the account' },
+    everyLanguage: 'All languages',
     everyCountry: 'Every country',
     language: 'Language',
     asks: 'Asks to',

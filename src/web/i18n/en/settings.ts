@@ -406,6 +406,10 @@ export const settings = {
       onlyThis: 'Only this account',
       otherAction: 'Another action',
       fields: {
+        digits: 'First digits of a block',
+        codes: 'May stay unentered',
+        share: 'Must be entered, in percent',
+        seconds: 'Seconds',
         word: 'Word',
         asks: 'Asks for',
         code: 'Word of carriers',
@@ -601,6 +605,11 @@ export const settings = {
         replaceLookalikes: 'Replace special characters',
       },
       values: {
+        COUNTRIES: 'Countries',
+        RANGE: 'Blocked numbers',
+        SHARE: 'Share of codes entered',
+        NUMBER: 'Codes to one number',
+        NEW_ACCOUNT: 'New account',
         STOP: 'End promotions',
         STOP_EVERYTHING: 'End everything',
         START: 'Get messages again',

@@ -92,12 +92,13 @@ export const verifications = {
       COUNTRIES: 'Messages go to: {{countries}}',
       RANGE: 'Nothing goes to numbers that begin with {{prefix}}',
       SHARE:
-        'Of numbers that begin with the same {{digits}} digits, {{codes}} codes may stay unentered in 24 hours; beyond them {{share}}% must be entered',
-      NUMBER: 'A number gets at most {{messages}} codes in {{hours}} hours',
-      NEW_ACCOUNT: 'At most {{messages}} messages in {{hours}} hours, until {{until}}',
-      NEW_ACCOUNTS:
-        'New accounts send at most {{messages}} messages in {{hours}} hours, for 7 days',
+        'Same first {{digits}} digits: at most {{codes}} unentered codes in 24 hours, unless {{share}}% are entered',
+      NUMBER: 'A number gets at most {{messages}} codes in {{hours}}',
+      NEW_ACCOUNT: 'At most {{messages}} messages in {{hours}}, until {{until}}',
+      NEW_ACCOUNTS: 'New accounts send at most {{messages}} messages in {{hours}}, for 7 days',
     },
+    hours_one: '{{value}} hour',
+    hours_other: '{{value}} hours',
     prefixField: 'Numbers that begin with',
     prefixHelp: 'With the country prefix, such as +254712.',
     prefixWrong: 'Enter 3 to 14 digits with the country prefix.',

@@ -10,6 +10,7 @@ export const optOutWords = {
       START: 'Voltar a receber',
     },
     appliesTo: { SENDER: 'Promoções do remetente', ALL: 'Todas as promoções da conta' },
+    everyLanguage: 'Todas as línguas',
     everyCountry: 'Todos os países',
     language: 'Língua',
     asks: 'Pede para',

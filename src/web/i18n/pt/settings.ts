@@ -418,6 +418,10 @@ export const settings: Translation<typeof english> = {
       onlyThis: 'Só esta conta',
       otherAction: 'Outra acção',
       fields: {
+        digits: 'Primeiros algarismos de um bloco',
+        codes: 'Podem ficar por introduzir',
+        share: 'Têm de ser introduzidos, em percentagem',
+        seconds: 'Segundos',
         word: 'Palavra',
         asks: 'Pede',
         code: 'Palavra das operadoras',
@@ -613,6 +617,11 @@ export const settings: Translation<typeof english> = {
         replaceLookalikes: 'Substituir caracteres especiais',
       },
       values: {
+        COUNTRIES: 'Países',
+        RANGE: 'Números bloqueados',
+        SHARE: 'Parte dos códigos introduzidos',
+        NUMBER: 'Códigos para um número',
+        NEW_ACCOUNT: 'Conta nova',
         STOP: 'Terminar promoções',
         STOP_EVERYTHING: 'Terminar tudo',
         START: 'Voltar a receber',

@@ -1,6 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { optOutWords } from '../../../../contract/api/opt-out-words.ts';
+import { CODE_LANGUAGES } from '../../../../contract/api/rest-verifications.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
@@ -12,12 +16,19 @@ import { CarrierWords } from './CarrierWords.tsx';
 import { Keywords } from './Keywords.tsx';
 import { TryText } from './TryText.tsx';
 
+const LANGUAGES = ['all', ...CODE_LANGUAGES] as const;
+type Language = (typeof LANGUAGES)[number];
+type CodeLanguage = (typeof CODE_LANGUAGES)[number];
+
 /** The words that opt out or in: of phones, of carriers, and the answers that phones get. */
 export function OptOutWords() {
   const { t } = useTranslation();
   const me = useMe();
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   const query = useGet(optOutWords.list, {});
+  const [language, setLanguage] = useState<Language>('all');
+  const isShown = (row: { language: CodeLanguage }) =>
+    language === 'all' || row.language === language;
   return (
     <Page
       title={t('optOutWords.title')}
@@ -39,9 +50,25 @@ export function OptOutWords() {
       ) : (
         <Rows gap={5} isFluid>
           <TryText />
-          <Keywords rows={query.data.keywords} edits={edits} />
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={language}
+            aria-label={t('optOutWords.language')}
+            onChange={(_event, next: Language | null) => next && setLanguage(next)}
+            sx={{ flexWrap: 'wrap' }}
+          >
+            {LANGUAGES.map((each) => (
+              <ToggleButton key={each} value={each}>
+                {each === 'all'
+                  ? t('optOutWords.everyLanguage')
+                  : t(`verifications.languages.${each}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <Keywords rows={query.data.keywords.filter(isShown)} edits={edits} />
+          <Answers rows={query.data.answers.filter(isShown)} edits={edits} />
           <CarrierWords rows={query.data.codes} edits={edits} />
-          <Answers rows={query.data.answers} edits={edits} />
         </Rows>
       )}
     </Page>

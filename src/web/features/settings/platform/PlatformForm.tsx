@@ -69,26 +69,35 @@ export function PlatformForm({
       <Rows isFluid>
         {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-        <ContentRules fields={fields} edits={edits} />
-        <Section title={t('platform.inbox')}>
-          <Box sx={{ maxWidth: 560 }}>
-            <Controller
-              control={fields.control}
-              name="inbox"
-              render={({ field }) => (
-                <ClientPicker
-                  id="inbox-client"
-                  label={t('platform.inboxClient')}
-                  help={t('platform.inboxHelp')}
-                  nobody={t('platform.inboxRoot')}
-                  disabled={!edits}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          </Box>
-        </Section>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+            '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
+          }}
+        >
+          <ContentRules fields={fields} edits={edits} />
+          <Section title={t('platform.inbox')}>
+            <Box sx={{ maxWidth: 560 }}>
+              <Controller
+                control={fields.control}
+                name="inbox"
+                render={({ field }) => (
+                  <ClientPicker
+                    id="inbox-client"
+                    label={t('platform.inboxClient')}
+                    help={t('platform.inboxHelp')}
+                    nobody={t('platform.inboxRoot')}
+                    disabled={!edits}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            </Box>
+          </Section>
+        </Box>
         {approvals && (
           <Apart>
             <SecondApprovals approvals={approvals} field={fields.text('secondApprovalAmount')} />
