@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'charts',
-    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking)|parts\/(?:OutcomeBar|CampaignPace|useReason))\.tsx?$/,
+    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip)|parts\/(?:OutcomeBar|CampaignPace|useReason))\.tsx?$/,
   ],
   [
     'forms',

@@ -84,7 +84,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
 
 const TILE = 124;
 
-/** All tiles in one row, or in two rows of about as many, or two in a row: none is left alone beside a gap. */
+/** All tiles in one row, or in two rows of about as many, or two in a row: none has a gap beside it. */
 function rowsOf(count: number) {
   const half = Math.ceil(count / 2);
   const last = (columns: number) => ({

@@ -12,7 +12,7 @@ import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { SentenceStrip } from '../../ui/SentenceStrip.tsx';
+import { SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
 
 const TransferDialog = lazy(async () => ({
   default: (await import('../../parts/wallet/TransferDialog.tsx')).TransferDialog,

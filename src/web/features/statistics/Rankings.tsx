@@ -7,7 +7,7 @@ import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { Ranking } from '../../ui/charts/Ranking.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
-import { NAME, NamedSentence, SentenceStrip } from '../../ui/SentenceStrip.tsx';
+import { NAME, NamedSentence, SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
 import type { Report } from './useReport.ts';
 
 const SHOWN = 6;
