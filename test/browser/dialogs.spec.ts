@@ -97,6 +97,7 @@ test("Escape in the browser's own list of a select closes the list alone", async
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Statement' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(1);
   const month = dialog.getByLabel('Month');
   await month.focus();
   await month.press('Alt+ArrowDown');

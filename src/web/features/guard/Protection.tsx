@@ -63,6 +63,9 @@ export function Protection() {
   );
 }
 
+// A phone has room for the rule; who set it matters less.
+const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
+
 function OwnRules() {
   const { t } = useTranslation();
   const me = useMe();
@@ -94,28 +97,28 @@ function OwnRules() {
           <Skeleton variant="rounded" height={160} sx={{ m: 5 }} />
         )
       ) : (
-        <SideScroll tabIndex={0} role="region" aria-label={t('guard.rules')}>
+        <SideScroll isContainer tabIndex={0} role="region" aria-label={t('guard.rules')}>
           <Table aria-label={t('guard.rules')}>
             <TableHead>
               <TableRow>
                 <TableCell>{t('guard.kind')}</TableCell>
                 <TableCell>{t('guard.rule')}</TableCell>
-                <TableCell>{t('guard.setBy')}</TableCell>
+                <TableCell sx={WIDE_ONLY}>{t('guard.setBy')}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>
               {countries.length === 0 && (
                 <TableRow>
                   <TableCell sx={{ fontWeight: 550 }}>{t('guard.kinds.COUNTRIES')}</TableCell>
-                  <TableCell sx={{ minWidth: 220 }}>{t('guard.anyCountry')}</TableCell>
-                  <TableCell>{t('guard.platform')}</TableCell>
+                  <TableCell sx={{ minWidth: 180 }}>{t('guard.anyCountry')}</TableCell>
+                  <TableCell sx={WIDE_ONLY}>{t('guard.platform')}</TableCell>
                 </TableRow>
               )}
               {query.data.rules.map((rule) => (
                 <TableRow key={rule.ruleId}>
                   <TableCell sx={{ fontWeight: 550 }}>{t(`guard.kinds.${rule.kind}`)}</TableCell>
-                  <TableCell sx={{ minWidth: 220 }}>{words(rule)}</TableCell>
-                  <TableCell>
+                  <TableCell sx={{ minWidth: 180 }}>{words(rule)}</TableCell>
+                  <TableCell sx={WIDE_ONLY}>
                     {t(rule.clientId === null ? 'guard.platform' : 'guard.account')}
                   </TableCell>
                 </TableRow>

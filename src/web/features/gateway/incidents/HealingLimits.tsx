@@ -8,6 +8,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { healing, type HealingLimit } from '../../../../contract/api/healing.ts';
@@ -68,6 +69,10 @@ export function HealingLimits() {
   );
 }
 
+// A phone has the two shares under the mode.
+const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
+const NARROW_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
+
 function LimitTable({
   limits,
   onEdit,
@@ -91,14 +96,18 @@ function LimitTable({
       .join(', ') || t('incidents.limits.all');
   const label = t('incidents.limits.title');
   return (
-    <SideScroll tabIndex={0} role="region" aria-label={label}>
+    <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
       <Table size="small" aria-label={label}>
         <TableHead>
           <TableRow>
             <TableCell>{t('incidents.limits.of')}</TableCell>
             <TableCell>{t('incidents.limits.mode')}</TableCell>
-            <TableCell align="right">{t('incidents.limits.least')}</TableCell>
-            <TableCell align="right">{t('incidents.limits.most')}</TableCell>
+            <TableCell align="right" sx={WIDE_ONLY}>
+              {t('incidents.limits.least')}
+            </TableCell>
+            <TableCell align="right" sx={WIDE_ONLY}>
+              {t('incidents.limits.most')}
+            </TableCell>
             <TableCell component="td" align="right" />
           </TableRow>
         </TableHead>
@@ -112,9 +121,25 @@ function LimitTable({
                 <TableCell component="th" scope="row">
                   {name}
                 </TableCell>
-                <TableCell>{t(`incidents.limits.modes.${mode}`)}</TableCell>
-                <TableCell align="right">{percent(leastPercent / 100)}</TableCell>
-                <TableCell align="right">{percent(mostPercent / 100)}</TableCell>
+                <TableCell>
+                  {t(`incidents.limits.modes.${mode}`)}
+                  <Typography
+                    variant="caption"
+                    component="div"
+                    color="textSecondary"
+                    sx={NARROW_ONLY}
+                  >
+                    {`${t('incidents.limits.least')}: ${percent(leastPercent / 100)}`}
+                    <br />
+                    {`${t('incidents.limits.most')}: ${percent(mostPercent / 100)}`}
+                  </Typography>
+                </TableCell>
+                <TableCell align="right" sx={WIDE_ONLY}>
+                  {percent(leastPercent / 100)}
+                </TableCell>
+                <TableCell align="right" sx={WIDE_ONLY}>
+                  {percent(mostPercent / 100)}
+                </TableCell>
                 <TableCell align="right">
                   <RowMenu
                     name={name}
