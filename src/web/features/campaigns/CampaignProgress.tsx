@@ -149,10 +149,10 @@ function Networks({ progress }: { progress: Progress }) {
               <TableCell align="right" sx={WIDE_ONLY}>
                 {t('progress.failed')}
               </TableCell>
-              <TableCell align="right">{t('progress.rate')}</TableCell>
               <TableCell align="right" sx={WIDE_ONLY}>
                 {t('campaigns.units')}
               </TableCell>
+              <TableCell align="right">{t('progress.rate')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -174,11 +174,11 @@ function Networks({ progress }: { progress: Progress }) {
                 <TableCell align="right" sx={WIDE_ONLY}>
                   {number(share.undeliverable + share.rejected + share.expired + share.failed)}
                 </TableCell>
-                <TableCell align="right">
-                  <DeliveredBar share={share} />
-                </TableCell>
                 <TableCell align="right" sx={WIDE_ONLY}>
                   {number(share.units)}
+                </TableCell>
+                <TableCell align="right">
+                  <DeliveredBar share={share} />
                 </TableCell>
               </TableRow>
             ))}

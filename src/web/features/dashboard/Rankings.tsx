@@ -55,7 +55,11 @@ export function Rankings({ figures }: { figures: Figures }) {
     data?.count === 1 ? [[kind, data.rows[0]!] as const] : [],
   );
   return (
-    <Box component="section" aria-labelledby="rankings-heading">
+    <Box
+      component="section"
+      aria-labelledby="rankings-heading"
+      sx={{ containerType: 'inline-size' }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -89,6 +93,10 @@ export function Rankings({ figures }: { figures: Figures }) {
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             sm: 'repeat(auto-fit, minmax(320px, 1fr))',
+          },
+          // In two columns a third card has both to itself.
+          '@container (min-width: 656px) and (max-width: 991px)': {
+            '& > :last-child:nth-of-type(odd)': { gridColumn: 'span 2' },
           },
         }}
       >
