@@ -83,7 +83,7 @@ export function EditedTable<Row>({
       </Typography>
       {rows.length > 0 && (
         <SideScroll tabIndex={0} role="region" aria-label={title}>
-          <Table aria-label={title}>
+          <Table aria-label={title} sx={{ '& tbody td': { height: 36, py: 0.5 } }}>
             <TableHead>
               <TableRow>
                 {heads.map((head) => (
@@ -107,7 +107,11 @@ export function EditedTable<Row>({
                     </TableCell>
                   ))}
                   {edits && (
-                    <TableCell align="right">
+                    <TableCell
+                      align="right"
+                      // In sight on a phone, where the other columns scroll.
+                      sx={{ position: 'sticky', right: 0, backgroundColor: 'background.paper' }}
+                    >
                       <RowMenu
                         name={nameOf(row)}
                         actions={[
