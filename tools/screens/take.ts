@@ -76,6 +76,8 @@ async function take(page: Page, product: Product, screen: Pictured, made: Made):
     await page.goto(product.baseUrl + screen.path(made));
     await settle(page);
     await screen.open?.(page, options.language);
+    // A bar that stays in sight would be drawn in the middle of the picture of a page that is scrolled.
+    await page.evaluate(() => scrollTo(0, 0));
     await page.evaluate(layFoot);
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
