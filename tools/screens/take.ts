@@ -55,6 +55,20 @@ async function settle(page: Page): Promise<void> {
     [...document.querySelectorAll('.MuiSkeleton-root')].every((each) => !each.checkVisibility()),
   );
   await page.evaluate(() => document.fonts.ready);
+  // A chart takes the width of its card after its first drawing.
+  await page
+    .waitForFunction(
+      () => {
+        const { body } = document;
+        const drawn = [...document.querySelectorAll('main svg')].map((each) => each.outerHTML);
+        const before = body.dataset['drawn'];
+        body.dataset['drawn'] = drawn.join('');
+        return before === body.dataset['drawn'];
+      },
+      undefined,
+      { polling: 400, timeout: SETTLE_MS },
+    )
+    .catch(() => undefined);
 }
 
 /** In the page: what stands at the window's foot stands at that of the picture, which is the page's. */
