@@ -53,7 +53,7 @@ export default function RateColumns({
             valueFormatter: (key: number) => nameOf.get(key) ?? '',
             scaleType: 'band',
             categoryGapRatio: columns.length > 12 ? 0.25 : 0.45,
-            height: 28,
+            height: 32,
           },
         ]}
         yAxis={[
