@@ -3315,8 +3315,8 @@ alter table opt_out_keyword owner to tuma_owner;
 grant delete, insert, select, update on opt_out_keyword to tuma_portal;
 grant select on opt_out_keyword to tuma_gateway;
 
--- Messages of the last day that went out without approval, though their client or text needs one.
--- Written by core/accept.
+-- Messages of the last day that went out without approval, though their client or text needs one:
+-- they count against the limit after which the rest wait in a campaign. Written by core/accept.
 create table unapproved_message (
   message_id uuid not null,
   client_id uuid not null,

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -63,6 +63,30 @@ test('every folder of a feature is in a row, and every folder of a row exists', 
   ];
   for (const folder of server) expect(present).toContain(`src/server/${folder}`);
   for (const folder of named('screens')) expect(present).toContain(`src/web/${folder}`);
+});
+
+test('the folder that handles the calls of a file of the contract is in the row of that file', () => {
+  const handled = globSync('**/*.api.ts', { cwd: join(root, 'src/server') }).flatMap((file) => {
+    const text = read(join('src/server', file));
+    return [...text.matchAll(/\banswer\((\w+),/g)].map(([, object]) => ({
+      folder: dirname(file),
+      contract: text.match(
+        new RegExp(
+          `import \\{[^}]*\\b${object}\\b[^}]*\\} from '[./]+/contract/api/([\\w-]+)\\.ts'`,
+        ),
+      )?.[1],
+    }));
+  });
+  expect(handled.length).toBeGreaterThan(70);
+  expect(
+    handled.filter(
+      ({ folder, contract }) =>
+        contract === undefined ||
+        !rows.some(
+          (row) => wordsIn(row.contract).includes(contract) && wordsIn(row.server).includes(folder),
+        ),
+    ),
+  ).toEqual([]);
 });
 
 test('every table of transitions is exported by the file that its row names, and none is missing', () => {

@@ -37,6 +37,7 @@ const WORDS = [
   'till',
   'told',
   'tries',
+  'unresolved',
   'whoever',
   'whose',
 ];

@@ -1,9 +1,8 @@
 // The rules that protect accounts from SMS pumping, and what they refused.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
-import { COUNTRIES } from '../shared/countries.ts';
+import { COUNTRY_CODES } from '../shared/countries.ts';
 
-export const COUNTRY_CODES = COUNTRIES.map(({ code }) => code) as [string, ...string[]];
 export const GUARD_KINDS = ['COUNTRIES', 'RANGE', 'SHARE', 'NUMBER', 'NEW_ACCOUNT'] as const;
 export type GuardKind = (typeof GUARD_KINDS)[number];
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { done, endpoint, PORTAL } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';
-import { COUNTRY_CODES } from './guard.ts';
-import { CODE_LANGUAGES } from './rest-verifications.ts';
+import { COUNTRY_CODES } from '../shared/countries.ts';
+import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
 
 /** STOP ends promotional messages, STOP_EVERYTHING all but codes and alerts; START undoes both. */
 export const KEYWORD_REQUESTS = ['STOP', 'STOP_EVERYTHING', 'START'] as const;
@@ -13,7 +13,7 @@ export const CODE_APPLIES = ['SENDER', 'ALL'] as const;
 
 /** Empty for every country. */
 const country = z.union([z.literal(''), z.enum(COUNTRY_CODES)]);
-const language = z.enum(CODE_LANGUAGES);
+const language = z.enum(RECEIVER_LANGUAGES);
 const asks = z.enum(KEYWORD_REQUESTS);
 
 const keyword = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';
 import { KEYWORD_REQUESTS } from './opt-out-words.ts';
-import { CODE_LANGUAGES } from './rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
 /** MO: a message from the phone. LINK: the link in a message. CARRIER: what a carrier's receipt said. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
@@ -30,7 +30,7 @@ export type OptOut = z.output<typeof optOut>;
 
 /** An account's own text of an answer; empty where the platform's is sent. */
 const ownAnswer = z.object({
-  language: z.enum(CODE_LANGUAGES),
+  language: z.enum(RECEIVER_LANGUAGES),
   asks: z.enum(KEYWORD_REQUESTS),
   /** `{name}` stands for the account's name, `{number}` for the number that the phone wrote to. */
   text: singleLine(MOST_ANSWER_LETTERS, 0),
@@ -101,7 +101,7 @@ export const optOuts = {
       isAnswered: z.boolean(),
       /** Texts that change; an empty one takes back the account's own. */
       texts: z.optional(
-        z.array(ownAnswer).check(z.maxLength(CODE_LANGUAGES.length * KEYWORD_REQUESTS.length)),
+        z.array(ownAnswer).check(z.maxLength(RECEIVER_LANGUAGES.length * KEYWORD_REQUESTS.length)),
       ),
     }),
     output: answers,

@@ -2,13 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint, id, timestamp, units } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';
+import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
 import { offer } from './rest-messages.ts';
 
 export const VERIFICATION_STATUSES = ['PENDING', 'VERIFIED', 'FAILED', 'EXPIRED'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
-
-/** Languages of the codes' texts; one that the account has no text of its own for is English or Portuguese. */
-export const CODE_LANGUAGES = ['en', 'pt', 'sw', 'fr'] as const;
 
 export const brandName = singleLine(40);
 
@@ -56,7 +54,7 @@ export const restVerifications = {
       from: z.optional(offer.from),
       /** The name that the text says; it also chooses among the account's own texts. */
       brand: z.optional(brandName),
-      language: z._default(z.enum(CODE_LANGUAGES), 'en'),
+      language: z._default(z.enum(RECEIVER_LANGUAGES), 'en'),
       /** Digits of the code. */
       length: seconds(4, 10, 6),
       validitySeconds: seconds(60, 3600, 600),

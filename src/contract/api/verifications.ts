@@ -11,8 +11,9 @@ import {
   PORTAL,
   timestamp,
 } from '../endpoint.ts';
-import { COUNTRY_CODES } from './guard.ts';
-import { CODE_LANGUAGES, VERIFICATION_STATUSES } from './rest-verifications.ts';
+import { COUNTRY_CODES } from '../shared/countries.ts';
+import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
+import { VERIFICATION_STATUSES } from './rest-verifications.ts';
 
 export const verification = z.object({
   verificationId: id,
@@ -49,13 +50,13 @@ const filter = {
 const verificationText = z.object({
   /** Empty for any brand. */
   brand: z.string(),
-  language: z.enum(CODE_LANGUAGES),
+  language: z.enum(RECEIVER_LANGUAGES),
   text: z.string(),
 });
 export type VerificationText = z.output<typeof verificationText>;
 const textKey = {
   brand: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
-  language: z.enum(CODE_LANGUAGES),
+  language: z.enum(RECEIVER_LANGUAGES),
 };
 
 export const verifications = {

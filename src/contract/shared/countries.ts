@@ -273,6 +273,8 @@ export const COUNTRIES: readonly Country[] = [
   ...ROWS.filter(([code]) => !SUGGESTED.includes(code)),
 ].map(country);
 
+export const COUNTRY_CODES = COUNTRIES.map(({ code }) => code) as [string, ...string[]];
+
 /** Maps a country's code to its dialling prefix, plus included. */
 export const PHONE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
   COUNTRIES.map(({ code, phonePrefix }) => [code, phonePrefix]),

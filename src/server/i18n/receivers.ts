@@ -1,5 +1,5 @@
 /** Texts that people on phones read who have no account: in more languages than the rest. */
-import type { CODE_LANGUAGES } from '../../contract/api/rest-verifications.ts';
+import type { RECEIVER_LANGUAGES } from '../../contract/shared/receiver-languages.ts';
 import { stopLinks as swahili } from './sw/stop-links.ts';
 import { texts } from './texts.ts';
 import { languageOf } from './language.ts';
@@ -21,7 +21,7 @@ export function pageLanguageOf(header: string | undefined): PageLanguage {
 }
 
 /** The texts of one-time codes, for accounts without a text of their own. */
-export const codeTexts: Record<(typeof CODE_LANGUAGES)[number], string> = {
+export const codeTexts: Record<(typeof RECEIVER_LANGUAGES)[number], string> = {
   en: texts.en.verifications.text,
   pt: texts.pt.verifications.text,
   sw: 'Nambari yako ya siri ya #brand# ni #code#. Inatumika kwa dakika #minutes#. Usimwambie mtu yeyote.',

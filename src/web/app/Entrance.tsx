@@ -23,7 +23,7 @@ export const MAILED: readonly string[] = ['/confirm-email', '/undo-email', '/res
 const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
   '/register': later(() => import('../auth/Register.tsx'), 'Register'),
   '/success': success,
-  '/otp': later(() => import('../auth/Otp.tsx'), 'Otp'),
+  '/otp': later(() => import('../auth/ActivationCode.tsx'), 'ActivationCode'),
   '/join': later(() => import('../auth/Join.tsx'), 'Join'),
   '/join_success': success,
   '/activate': later(() => import('../auth/Activate.tsx'), 'Activate'),

@@ -11,7 +11,7 @@ export type NewOneTimeToken = {
   tokenHash: Buffer;
   codeHash: Buffer | null;
   seconds: number;
-  registration?: object | null;
+  signUp?: object | null;
 };
 
 export async function insertToken(tx: Tx, token: NewOneTimeToken): Promise<void> {
@@ -25,7 +25,7 @@ export async function insertToken(tx: Tx, token: NewOneTimeToken): Promise<void>
       token.tokenHash,
       token.codeHash,
       token.seconds,
-      token.registration ? JSON.stringify(token.registration) : null,
+      token.signUp ? JSON.stringify(token.signUp) : null,
     ],
   );
 }
@@ -63,7 +63,7 @@ export async function voidTokens(
   );
 }
 
-/** Ends an activation's token, or, without a token, those without a registration. */
+/** Ends an activation's token, or, without a token, those without a sign-up. */
 export async function voidActivation(
   tx: Tx,
   clientId: string | null,
@@ -76,18 +76,18 @@ export async function voidActivation(
   );
 }
 
-/** The registration of a client's token, even after its code expired. */
-export async function findRegistration(
+/** The sign-up of a client's token, even after its code expired. */
+export async function findSignUp(
   tx: Tx,
   clientId: string | null,
   tokenHash: Buffer | null,
 ): Promise<object | null> {
-  const { rows } = await tx.query<{ registration: object | null }>(
-    `select registration from one_time_token
+  const { rows } = await tx.query<{ signUp: object | null }>(
+    `select registration as "signUp" from one_time_token
      where client_id = $1 and token_hash = $2 and purpose = 'ACTIVATE'`,
     [clientId, tokenHash],
   );
-  return rows[0]?.registration ?? null;
+  return rows[0]?.signUp ?? null;
 }
 
 /**
@@ -138,7 +138,7 @@ type AttemptedToken = {
   codeHash: Buffer | null;
   sentBy: Channel | null;
   tries: number;
-  registration: object | null;
+  signUp: object | null;
 };
 
 /**
@@ -153,7 +153,7 @@ export async function countCodeAttempt(
 ): Promise<AttemptedToken | undefined> {
   const { rows } = await tx.query<AttemptedToken>(
     `update one_time_token set tries = tries + 1 where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
-     returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration`,
+     returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration as "signUp"`,
     [tokenHash, purpose, mostTries],
   );
   return rows[0];
@@ -168,7 +168,7 @@ export async function countCodeAttemptOf(
 ): Promise<AttemptedToken | undefined> {
   const { rows } = await tx.query<AttemptedToken>(
     `update one_time_token set tries = tries + 1 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
-     returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration`,
+     returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration as "signUp"`,
     [clientId, purpose, mostTries],
   );
   return rows[0];

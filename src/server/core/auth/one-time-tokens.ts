@@ -5,7 +5,7 @@ import { acceptedKeys, signingKey, type PurposeKeys } from '../../infra/secrets.
 import {
   countCodeAttempt,
   countCodeAttemptOf,
-  findRegistration,
+  findSignUp,
   findToken,
   reassignToken,
   insertToken,
@@ -27,7 +27,7 @@ type CodePurpose = 'ACTIVATE' | 'SIGN_IN' | 'STEP_UP' | 'PHONE';
 type CodeTokenRequest = {
   clientId: string | null;
   purpose: CodePurpose;
-  registration?: object | null;
+  signUp?: object | null;
 };
 
 /**
@@ -54,31 +54,30 @@ export async function openCodeToken(
 }
 
 /**
- * Opens a token that activates an account. With a registration it belongs to that registration
- * alone: tokens of others stay open, so nobody can end them by registering again.
+ * Opens a token that activates an account. With a sign-up it belongs to that sign-up
+ * alone: tokens of others stay open, so nobody can end them by signing up again.
  * @param replaced the token that this one replaces
  */
 export async function openActivation(
   tx: Tx,
   keys: PurposeKeys,
   clientId: string | null,
-  registration: object | null,
+  signUp: object | null,
   replaced?: string,
 ): Promise<CodeToken> {
   await lockTokenOwner(tx, clientId);
   const replacedHash = replaced === undefined ? null : hashOf(replaced);
-  if (replacedHash || !registration)
-    await voidActivation(tx, clientId, registration && replacedHash);
-  return insertCodeToken(tx, keys, { clientId, purpose: 'ACTIVATE', registration });
+  if (replacedHash || !signUp) await voidActivation(tx, clientId, signUp && replacedHash);
+  return insertCodeToken(tx, keys, { clientId, purpose: 'ACTIVATE', signUp });
 }
 
-/** The registration of a client that a token belongs to, or null. */
-export function readRegistration(
+/** The sign-up of a client that a token belongs to, or null. */
+export function readSignUp(
   tx: Tx,
   clientId: string | null,
   token: string | undefined,
 ): Promise<object | null> {
-  return findRegistration(tx, clientId, token === undefined ? null : hashOf(token));
+  return findSignUp(tx, clientId, token === undefined ? null : hashOf(token));
 }
 
 async function insertCodeToken(
@@ -177,7 +176,7 @@ export async function openLinkToken(
 
 /** The result of entering a code: the client, the remaining attempts, or `gone`. */
 export type CodeResult =
-  | { clientId: string; sentBy: 'SMS' | 'EMAIL' | null; registration: object | null }
+  | { clientId: string; sentBy: 'SMS' | 'EMAIL' | null; signUp: object | null }
   | { left: number }
   | 'gone';
 
@@ -221,8 +220,8 @@ async function checkCode(
   if (!stored?.codeHash) return 'gone';
   const right = isCodeOf(keys, stored, code) && stored.clientId !== null;
   if (right && (await spendToken(tx, stored.id))) {
-    const { clientId, sentBy, registration } = stored;
-    return { clientId: clientId!, sentBy, registration };
+    const { clientId, sentBy, signUp } = stored;
+    return { clientId: clientId!, sentBy, signUp };
   }
   return stored.tries < CODE_ATTEMPTS ? { left: CODE_ATTEMPTS - stored.tries } : 'gone';
 }

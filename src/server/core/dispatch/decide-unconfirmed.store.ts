@@ -9,7 +9,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { Changes } from './changes.ts';
 import { giveUp } from './give-up.store.ts';
-import type { Unresolved } from './give-up.store.ts';
+import type { UnconfirmedPart } from './give-up.store.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import { wakeLinks } from './queue.store.ts';
 import { requeue } from './requeue.store.ts';
@@ -27,7 +27,7 @@ type LockedMessage = {
   priority: number;
   expiresAt: Date;
 };
-type LockedPart = Unresolved & { parts: number };
+type LockedPart = UnconfirmedPart & { parts: number };
 
 /** The messages with their unconfirmed parts, locked until the transaction ends. */
 async function lockUndecided(

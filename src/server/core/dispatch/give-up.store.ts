@@ -11,13 +11,13 @@ import type { Facts, PartName } from './types.ts';
 const { EXPIRED } = MESSAGE_STATUS;
 
 /** A part without an answer, with its message's facts. */
-export type Unresolved = Facts &
+export type UnconfirmedPart = Facts &
   PartName & { connectorId: number; units: bigint; dupRisk: boolean; at: Date };
 
 /** Gives held parts up, which the caller has locked. */
 export async function giveUp(
   tx: Tx,
-  parts: readonly Unresolved[],
+  parts: readonly UnconfirmedPart[],
   changes: Changes,
 ): Promise<void> {
   for (const part of parts) {
@@ -26,21 +26,21 @@ export async function giveUp(
       [part.messageId, part.part],
       'give up',
     );
-    await endUnresolved(tx, part, changes);
+    await endUnconfirmed(tx, part, changes);
   }
 }
 
 /** Ends a message of which a part has no answer, and releases the part's units. */
-export async function endUnresolved(
+export async function endUnconfirmed(
   tx: Tx,
-  part: Unresolved,
+  part: UnconfirmedPart,
   { deltas, events }: Changes,
 ): Promise<void> {
   deltas.add(part.messageId, part, { released: part.units });
   await tx.query(
     `update message set connector_id = $2, submitted_at = $3, dup_risk = $4 where id = $1`,
     [part.messageId, part.connectorId, part.at, part.dupRisk || null],
-    'unresolved message',
+    'unconfirmed message',
   );
   // Its units are given back for good, even if a receipt still comes: the part is never charged.
   await tx.query(

@@ -10,6 +10,7 @@ import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
 import { holdsAmbiguous, nextAttempt } from './sql.ts';
 import type { FailedReceipt, Lease } from './types.ts';
+import { LOST } from './unconfirmed.rules.ts';
 import { hold } from './unconfirmed.store.ts';
 
 /** The result of taking over a connector. */
@@ -51,7 +52,7 @@ export async function recover(
   );
   const inFlight = (
     await listInFlight(tx, 'connector_id = $1 and epoch < $2', [connectorId, epoch])
-  ).map((row) => ({ ...row, holdSeconds, reason: 'the link was lost' }));
+  ).map((row) => ({ ...row, holdSeconds, reason: LOST.LINK }));
   const held = inFlight.filter(({ part }) => holdsAmbiguous(part));
   const resent = inFlight.filter(({ part }) => !holdsAmbiguous(part));
   await hold(tx, held);

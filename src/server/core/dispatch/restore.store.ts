@@ -7,6 +7,7 @@ import { wakeLinks } from './queue.store.ts';
 import { listInFlight } from './in-flight.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { hold } from './unconfirmed.store.ts';
+import { LOST } from './unconfirmed.rules.ts';
 
 /**
  * Messages queued or in flight when the backup was made may have been submitted since: those in flight become
@@ -16,7 +17,7 @@ import { hold } from './unconfirmed.store.ts';
 export async function holdQueue(tx: Tx): Promise<void> {
   const inFlight = (await listInFlight(tx, 'true', [])).map((row) => ({
     ...row,
-    reason: 'the data was restored from a back-up',
+    reason: LOST.RESTORE,
   }));
   await noteEvents(tx, inFlight, 'AMBIGUOUS');
   await hold(tx, inFlight);

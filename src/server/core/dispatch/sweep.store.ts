@@ -7,8 +7,8 @@ import type { Tx } from '../../infra/database/db.ts';
 import { Changes } from './changes.ts';
 import { matchWaiting } from './early-receipts.store.ts';
 import { endMessage, endQueued } from './end.store.ts';
-import { endUnresolved, giveUp } from './give-up.store.ts';
-import type { Unresolved } from './give-up.store.ts';
+import { endUnconfirmed, giveUp } from './give-up.store.ts';
+import type { UnconfirmedPart } from './give-up.store.ts';
 import { listInFlight } from './in-flight.store.ts';
 import { followIdForms } from './match-again.store.ts';
 import { batches } from './sql.ts';
@@ -22,7 +22,7 @@ const { EXPIRED } = MESSAGE_STATUS;
 export type Swept = {
   matched: number;
   expired: number;
-  unresolved: number;
+  givenUp: number;
   forgotten: number;
   queueExpired: number;
   again: boolean;
@@ -44,7 +44,7 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   const swept: Swept = {
     matched: 0,
     expired: 0,
-    unresolved: 0,
+    givenUp: 0,
     forgotten: 0,
     queueExpired: 0,
     again: false,
@@ -136,7 +136,7 @@ async function expireReceipts(tx: Tx, swept: Swept, changes: Changes): Promise<v
   }
 }
 
-type Held = Unresolved & { givenUp: boolean };
+type Held = UnconfirmedPart & { givenUp: boolean };
 
 /** Gives unconfirmed parts up when their hold is over, and forgets those that were given up a week ago. */
 async function giveUpUnconfirmed(
@@ -163,7 +163,7 @@ async function giveUpUnconfirmed(
       continue;
     }
     await giveUp(tx, [row], changes);
-    swept.unresolved++;
+    swept.givenUp++;
   }
 }
 
@@ -173,8 +173,8 @@ async function giveUpOrphans(tx: Tx, swept: Swept, changes: Changes): Promise<vo
   if (orphans.length === 0) return;
   await hold(tx, orphans, true);
   for (const { part, lease, at } of orphans) {
-    await endUnresolved(tx, { ...part, connectorId: lease.connectorId, at }, changes);
-    swept.unresolved++;
+    await endUnconfirmed(tx, { ...part, connectorId: lease.connectorId, at }, changes);
+    swept.givenUp++;
   }
   await tx.query(`delete from submission_batch where id = any ($1::uuid[])`, [
     [...new Set(orphans.map(({ batchId }) => batchId))],

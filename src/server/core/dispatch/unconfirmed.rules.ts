@@ -1,11 +1,25 @@
 /** Why an answer was lost, and which unconfirmed messages may be sent again. */
 import type { LossReason, SendAgainObstacle } from '../../../contract/api/unconfirmed.ts';
 
-/** The reason under which a message is listed, from the words of the link. */
+/**
+ * The reasons why an answer was lost, as the link notes them with the message. They are stored, and texts of the
+ * screens have them as keys: they never change.
+ */
+export const LOST = {
+  LINK: 'the link was lost',
+  NO_ANSWER: 'the carrier did not answer',
+  UNREADABLE: 'the answer cannot be read',
+  RESTORE: 'the data was restored from a back-up',
+} as const;
+
+/** The reason where the status of an HTTP answer does not tell whether the message was accepted. */
+export const lostByStatus = (status: number) => `HTTP ${status}`;
+
+/** The reason under which a message is listed, from that of the link. */
 export function lossOf(reason: string): LossReason {
-  if (reason === 'the link was lost') return 'LINK_LOST';
-  if (reason === 'the data was restored from a back-up') return 'RESTORED';
-  if (reason === 'the answer cannot be read' || /^HTTP \d+$/.test(reason)) return 'ANSWER_UNCLEAR';
+  if (reason === LOST.LINK) return 'LINK_LOST';
+  if (reason === LOST.RESTORE) return 'RESTORED';
+  if (reason === LOST.UNREADABLE || /^HTTP \d+$/.test(reason)) return 'ANSWER_UNCLEAR';
   return 'NO_ANSWER';
 }
 

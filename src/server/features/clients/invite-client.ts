@@ -23,7 +23,7 @@ import { plainName } from '../../core/mail/plain-name.rules.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { INVITATION_SECONDS } from './accept-invitation.ts';
 import { moveStatus } from './move-status.ts';
-import { openAccount } from './registrations.ts';
+import { openAccount } from './sign-ups.ts';
 import { companyOrRefuse, orHeld, takenContact } from './checks.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { consumeInvitation } from './invitations.ts';
@@ -213,7 +213,7 @@ export async function resendInvitation(
 }
 
 /**
- * Activates an account that waits for its code. It keeps the password of its only registration; after
+ * Activates an account that waits for its code. It keeps the password of its only sign-up; after
  * more than one it has none, and a link to choose one is mailed. @throws notFound, levelTooHigh, conflict
  */
 export async function activateClient(

@@ -19,7 +19,7 @@ import { lockClient, type ClientRow } from './clients.store.ts';
 import { claimAccount, setEmailUnproved, updatePassword } from './credentials.store.ts';
 import { withUniformTiming } from './uniform-timing.ts';
 import { moveStatus } from './move-status.ts';
-import { LINK_SECONDS } from './registrations.ts';
+import { LINK_SECONDS } from './sign-ups.ts';
 import { addresseeFor, HAS_PASSWORD, getLocked } from './accounts.ts';
 import type { Caller } from './accounts.ts';
 

@@ -9,7 +9,7 @@ import {
   enterCode,
   recordChannel,
   openActivation,
-  readRegistration,
+  readSignUp,
 } from '../../core/auth/one-time-tokens.ts';
 import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
 import { PLATFORM_BUDGET, sendingLimits, consume } from '../../core/auth/rate-limits.ts';
@@ -27,7 +27,7 @@ import { isContactHeld } from './contact-changes.store.ts';
 import { findByContact, findRoot, insertClient } from './clients.store.ts';
 import { discardPassword, setEmailUnproved } from './credentials.store.ts';
 import { withUniformTiming } from './uniform-timing.ts';
-import { applyRegistration, isOfAddress, openAccount, type Registration } from './registrations.ts';
+import { applySignUp, isOfAddress, openAccount, type SignUp } from './sign-ups.ts';
 import { addresseeFor, getLocked } from './accounts.ts';
 import type { Caller } from './accounts.ts';
 
@@ -35,7 +35,7 @@ const DEFAULT_TIMEZONE = 'Africa/Nairobi';
 
 /**
  * Registers an account under the owner of the host, and sends a code to it. Where the address or the
- * number is taken the answer is the same, and a mail says so. A further registration of an account
+ * number is taken the answer is the same, and a mail says so. A further sign-up of an account
  * that waits for its activation is kept with its own code, and counts once that is entered.
  * @throws badInput, tooManyRequests, proofNeeded
  */
@@ -77,10 +77,10 @@ export function register(
   });
 }
 
-type Added = { clientId: string; registration: Registration };
+type Added = { clientId: string; signUp: SignUp };
 type Registered = Parsed<typeof accounts.register> & { phone: string; passwordHash: string };
 
-/** Gives the account and its registration, or null where its address or number is another's. */
+/** Gives the account and its sign-up, or null where its address or number is another's. */
 async function addRegistered(
   tx: Tx,
   input: Registered,
@@ -109,7 +109,7 @@ async function addRegistered(
     otpChannel: input.otpChannel,
     clientName: clientNameOf({ ...input, companyName: input.companyName ?? null }),
   };
-  const registration = { details, passwordHash: input.passwordHash };
+  const signUp = { details, passwordHash: input.passwordHash };
   if (
     waiting &&
     found.length === 1 &&
@@ -119,7 +119,7 @@ async function addRegistered(
   ) {
     // Which of them is the owner's shows only by a code: until then no password is the account's.
     const isWaiting = await discardPassword(tx, waiting.clientId);
-    return isWaiting ? { clientId: waiting.clientId, registration } : null;
+    return isWaiting ? { clientId: waiting.clientId, signUp } : null;
   }
   if (waiting) return null;
   const clientId = newId();
@@ -138,7 +138,7 @@ async function addRegistered(
     clientId,
     after: { clientName: details.clientName, accountType: details.accountType },
   });
-  return { clientId, registration };
+  return { clientId, signUp };
 }
 
 async function sendActivationCode(
@@ -148,12 +148,7 @@ async function sendActivationCode(
   to: { email: string; phone: string; language: string; otpChannel: Channel },
 ): Promise<{ tempJwt: string; otpChannel: Channel }> {
   const clientId = added?.clientId ?? null;
-  const { token, code } = await openActivation(
-    tx,
-    at.codeKey,
-    clientId,
-    added?.registration ?? null,
-  );
+  const { token, code } = await openActivation(tx, at.codeKey, clientId, added?.signUp ?? null);
   const sentBy = await notify(tx, at.messenger, { ...to, clientId }, to.otpChannel, (page) =>
     clientId ? { kind: 'ACTIVATION_CODE', code } : { kind: 'ALREADY_REGISTERED', link: page('/') },
   );
@@ -162,7 +157,7 @@ async function sendActivationCode(
 }
 
 /**
- * Sends a new activation code: with the token of a registration for that registration, without one for the account as it is.
+ * Sends a new activation code: with the token of a sign-up for that sign-up, without one for the account as it is.
  * Known or unknown, the answer and the work are the same. @throws tooManyRequests, proofNeeded
  */
 export function requestActivation(
@@ -180,7 +175,7 @@ export function requestActivation(
         ({ clientStatus }) => clientStatus === 'PENDING_ACTIVATION',
       );
       const clientId = account?.clientId ?? null;
-      const kept = (await readRegistration(tx, clientId, call.bearer)) as Registration | null;
+      const kept = (await readSignUp(tx, clientId, call.bearer)) as SignUp | null;
       const own = account && kept && isOfAddress(kept, account) ? kept : null;
       const { token, code } = await openActivation(tx, at.codeKey, clientId, own, call.bearer);
       const isContested = account?.passwordHash === null;
@@ -219,13 +214,13 @@ export async function activate(
         const entered = await enterCode(tx, at.codeKey, 'ACTIVATE', token, otp);
         if (entered === 'gone' || 'left' in entered) return entered;
         const client = await getLocked(tx, entered.clientId);
-        const registration = entered.registration as Registration | null;
-        const phone = registration ? registration.details.phone : client.phone;
+        const signUp = entered.signUp as SignUp | null;
+        const phone = signUp ? signUp.details.phone : client.phone;
         await recordSolved(tx, call.address, entered.sentBy === 'SMS' ? phone : null);
         // Activated meanwhile by somebody above: it is what the person wanted.
         if (client.clientStatus !== 'PENDING_ACTIVATION') return entered;
-        if (registration && !isOfAddress(registration, client)) return 'gone';
-        const applied = registration ? await applyRegistration(tx, client, registration) : client;
+        if (signUp && !isOfAddress(signUp, client)) return 'gone';
+        const applied = signUp ? await applySignUp(tx, client, signUp) : client;
         await openAccount(tx, at, applied, call);
         if (entered.sentBy === 'EMAIL') await setEmailUnproved(tx, client.clientId, false);
         return entered;

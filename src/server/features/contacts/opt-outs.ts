@@ -5,7 +5,7 @@ import type {
   OptOutScope,
   OptOutSource,
 } from '../../../contract/api/opt-outs.ts';
-import { CODE_LANGUAGES } from '../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../contract/shared/receiver-languages.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
@@ -144,7 +144,7 @@ export async function presentAnswers(tx: Tx, clientId: string): Promise<OptOutAn
     isAnswered,
     name,
     numbers,
-    texts: CODE_LANGUAGES.flatMap((language) =>
+    texts: RECEIVER_LANGUAGES.flatMap((language) =>
       KEYWORD_REQUESTS.map((asks) => ({
         language,
         asks,

@@ -7,6 +7,7 @@ import { DATA_CODING } from '../../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
+import { LOST, lostByStatus } from '../../core/dispatch/unconfirmed.rules.ts';
 import { plain } from './connector.rules.ts';
 import { compileAnswerExpression } from './answer-expression.ts';
 
@@ -117,7 +118,7 @@ export type Meaning =
   | { outcome: 'unusable'; reason: string }
   | { outcome: 'lost'; reason: string };
 
-const UNREADABLE: Meaning = { outcome: 'lost', reason: 'the answer cannot be read' };
+const UNREADABLE: Meaning = { outcome: 'lost', reason: LOST.UNREADABLE };
 /** The account is refused, not the message. */
 const UNUSABLE = new Set([401, 403, 404, 405, 407]);
 
@@ -137,7 +138,8 @@ export function readAnswer(
         outcome: 'unusable',
         reason: `HTTP ${status} ${answer.body.slice(0, 100)}`.trim(),
       });
-    if (status < 400 || status >= 500) return all({ outcome: 'lost', reason: `HTTP ${status}` });
+    if (status < 400 || status >= 500)
+      return all({ outcome: 'lost', reason: lostByStatus(status) });
     const why =
       settings.error_pointer === '' ? undefined : point(parse(answer.body), settings.error_pointer);
     return all({ outcome: 'refused', errorCode: short(why) ?? `HTTP ${status}` });

@@ -13,6 +13,7 @@ import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
 import { readIncoming } from '../incoming/incoming.rules.ts';
 import type { Wire } from './ports.ts';
+import { LOST } from '../../core/dispatch/unconfirmed.rules.ts';
 import { revealCode } from '../../core/verification-codes/codes.rules.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
 import type { Ring } from './trace.ts';
@@ -155,7 +156,7 @@ export class SmppDialect implements Dialect<Submit> {
     if (outcome.effect === 'unanswered')
       return {
         outcome: 'lost',
-        reason: outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost',
+        reason: outcome.reason === 'timeout' ? LOST.NO_ANSWER : LOST.LINK,
       };
     const { response } = outcome;
     if (response.command_status !== STATUS.ESME_ROK)

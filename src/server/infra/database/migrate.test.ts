@@ -158,6 +158,7 @@ const RELEASED = {
   '0088_link_drops.sql': '1f0d4dfb92a1c4b0',
   '0090_stand_ins_by_country.sql': '8dcac08f4bf7ad6f',
   '0091_own_answers.sql': '7cc7eb47f092997f',
+  '0094_unapproved_comment.sql': 'e48dcd9fab60866d',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

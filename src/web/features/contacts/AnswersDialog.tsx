@@ -7,7 +7,7 @@ import {
   optOuts,
   type OptOutAnswers,
 } from '../../../contract/api/opt-outs.ts';
-import { CODE_LANGUAGES } from '../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../contract/shared/receiver-languages.ts';
 import { fillAnswer } from '../../../contract/shared/opt-out-answers.ts';
 import { measureText } from '../../../contract/shared/sms.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
@@ -28,7 +28,7 @@ export function AnswersDialog({ answers, onClose }: { answers: OptOutAnswers; on
   const fields = useFields<AnswersForm>({
     rules: z.object({
       isAnswered: z.boolean(),
-      language: z.enum(CODE_LANGUAGES),
+      language: z.enum(RECEIVER_LANGUAGES),
       ...textsOf(() => z.string().check(z.maxLength(MOST_ANSWER_LETTERS))),
     }),
     values: answersForm(answers),
@@ -74,7 +74,7 @@ export function AnswersDialog({ answers, onClose }: { answers: OptOutAnswers; on
           label={t('contacts.answersLanguage')}
           help={t('contacts.answersTextsHelp', { name: '{name}', number: '{number}' })}
         >
-          {CODE_LANGUAGES.map((language) => (
+          {RECEIVER_LANGUAGES.map((language) => (
             <option key={language} value={language}>
               {t(`verifications.languages.${language}`)}
             </option>

@@ -1,8 +1,8 @@
 import { KEYWORD_REQUESTS, type KeywordRequest } from '../../../contract/api/opt-out-words.ts';
 import type { OptOutAnswers } from '../../../contract/api/opt-outs.ts';
-import { CODE_LANGUAGES } from '../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../contract/shared/receiver-languages.ts';
 
-type Language = (typeof CODE_LANGUAGES)[number];
+type Language = (typeof RECEIVER_LANGUAGES)[number];
 type Key = `${Language}_${KeywordRequest}`;
 
 /** The form of answers: the language that is shown, and the own texts of all languages, empty for the platform's. */
@@ -15,7 +15,7 @@ export function textsOf<T>(
   valueOf: (language: Language, asks: KeywordRequest) => T,
 ): Record<Key, T> {
   return Object.fromEntries(
-    CODE_LANGUAGES.flatMap((language) =>
+    RECEIVER_LANGUAGES.flatMap((language) =>
       KEYWORD_REQUESTS.map((asks) => [keyOf(language, asks), valueOf(language, asks)]),
     ),
   ) as Record<Key, T>;

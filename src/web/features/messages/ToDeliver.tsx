@@ -1,10 +1,14 @@
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { DATE_FILTERS } from '../../ui/DateFilter.tsx';
-import { WaitingCampaigns } from './WaitingCampaigns.tsx';
+import { CampaignsToDeliver } from './CampaignsToDeliver.tsx';
 import { WaitingNumbers } from './WaitingNumbers.tsx';
 
 /** Messages that campaigns have still to submit: campaign by campaign, and the numbers of one that is opened. */
 export function ToDeliver() {
   const list = useListAddress();
-  return list.isFiltered(['campaign', ...DATE_FILTERS]) ? <WaitingNumbers /> : <WaitingCampaigns />;
+  return list.isFiltered(['campaign', ...DATE_FILTERS]) ? (
+    <WaitingNumbers />
+  ) : (
+    <CampaignsToDeliver />
+  );
 }

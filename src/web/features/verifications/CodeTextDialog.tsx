@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { CODE_LANGUAGES } from '../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../contract/shared/receiver-languages.ts';
 import { verifications, type VerificationText } from '../../../contract/api/verifications.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
@@ -24,7 +24,7 @@ export function CodeTextDialog({
   const fields = useFields<VerificationText>({
     rules: z.object({
       brand: z.string().check(z.trim(), z.maxLength(40)),
-      language: z.enum(CODE_LANGUAGES),
+      language: z.enum(RECEIVER_LANGUAGES),
       text: filled(t('verifications.textMissing'), 300),
     }),
     values: row ?? { brand: '', language: 'en', text: '' },
@@ -63,7 +63,7 @@ export function CodeTextDialog({
         label={t('verifications.language')}
         disabled={!isNew}
       >
-        {CODE_LANGUAGES.map((each) => (
+        {RECEIVER_LANGUAGES.map((each) => (
           <option key={each} value={each}>
             {t(`verifications.languages.${each}`)}
           </option>

@@ -5,7 +5,7 @@ import {
   optOutWords,
   type OptOutAnswerText,
 } from '../../../../contract/api/opt-out-words.ts';
-import { CODE_LANGUAGES } from '../../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../../contract/shared/receiver-languages.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
@@ -68,7 +68,7 @@ function AnswerDialog({ row, onClose }: { row: OptOutAnswerText | null; onClose(
   const fields = useFields<OptOutAnswerText>({
     rules: z.object({
       country: z.string(),
-      language: z.enum(CODE_LANGUAGES),
+      language: z.enum(RECEIVER_LANGUAGES),
       asks: z.enum(KEYWORD_REQUESTS),
       text: filled(t('optOutWords.textMissing'), 300),
     }),

@@ -5,7 +5,7 @@ import {
   optOutWords,
   type OptOutKeyword,
 } from '../../../../contract/api/opt-out-words.ts';
-import { CODE_LANGUAGES } from '../../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../../contract/shared/receiver-languages.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
@@ -61,7 +61,7 @@ function KeywordDialog({ row, onClose }: { row: OptOutKeyword | null; onClose():
     rules: z.object({
       word: filled(t('optOutWords.wordMissing'), 40),
       country: z.string(),
-      language: z.enum(CODE_LANGUAGES),
+      language: z.enum(RECEIVER_LANGUAGES),
       asks: z.enum(KEYWORD_REQUESTS),
     }),
     values: row ?? { word: '', country: '', language: 'en', asks: 'STOP' },

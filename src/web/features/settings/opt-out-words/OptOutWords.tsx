@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { optOutWords } from '../../../../contract/api/opt-out-words.ts';
-import { CODE_LANGUAGES } from '../../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../../contract/shared/receiver-languages.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
@@ -16,9 +16,9 @@ import { CarrierWords } from './CarrierWords.tsx';
 import { Keywords } from './Keywords.tsx';
 import { TryText } from './TryText.tsx';
 
-const LANGUAGES = ['all', ...CODE_LANGUAGES] as const;
+const LANGUAGES = ['all', ...RECEIVER_LANGUAGES] as const;
 type Language = (typeof LANGUAGES)[number];
-type CodeLanguage = (typeof CODE_LANGUAGES)[number];
+type CodeLanguage = (typeof RECEIVER_LANGUAGES)[number];
 
 /** The words that opt out or in: of phones, of carriers, and the answers that phones get. */
 export function OptOutWords() {

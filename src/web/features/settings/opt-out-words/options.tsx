@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { KEYWORD_REQUESTS } from '../../../../contract/api/opt-out-words.ts';
-import { CODE_LANGUAGES } from '../../../../contract/api/rest-verifications.ts';
+import { RECEIVER_LANGUAGES } from '../../../../contract/shared/receiver-languages.ts';
 import { COUNTRIES } from '../../../../contract/shared/countries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 
@@ -22,7 +22,7 @@ export function CountryOptions() {
 
 export function LanguageOptions() {
   const { t } = useTranslation();
-  return CODE_LANGUAGES.map((language) => (
+  return RECEIVER_LANGUAGES.map((language) => (
     <option key={language} value={language}>
       {t(`verifications.languages.${language}`)}
     </option>

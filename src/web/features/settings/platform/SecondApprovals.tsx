@@ -9,7 +9,7 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { Rows } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { ApprovalRequests } from '../ApprovalRequests.tsx';
+import { SecondApprovalRequests } from '../SecondApprovalRequests.tsx';
 
 /** The amount above which a second administrator is needed, the waiting requests, and the decided ones. */
 export function SecondApprovals({
@@ -41,13 +41,13 @@ export function SecondApprovals({
             input={{ inputMode: 'decimal', maxLength: 16 }}
           />
         </Box>
-        <ApprovalRequests
+        <SecondApprovalRequests
           title={t('secondApproval.pending')}
           empty={t('secondApproval.nothingPending')}
           requests={pending}
         />
         {ended.length > 0 && (
-          <ApprovalRequests title={t('secondApproval.ended')} empty="" requests={ended} />
+          <SecondApprovalRequests title={t('secondApproval.ended')} empty="" requests={ended} />
         )}
       </Rows>
     </Section>

@@ -25,7 +25,7 @@ import { TO_DELIVER, WAITING_ADDRESS } from './waiting.ts';
 const FILTERS = ['client'];
 
 /** Campaigns with messages to submit; the name of each opens its numbers. */
-export function WaitingCampaigns() {
+export function CampaignsToDeliver() {
   const { t } = useTranslation();
   const me = useMe();
   const list = useListAddress();

@@ -6,7 +6,7 @@ import { getBalances } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { openOpenApi } from './openapi.ts';
+import { openOpenApi } from './mpesa-openapi.ts';
 import { reconcileDue, retrySync } from './reconcile.ts';
 import { getPayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';

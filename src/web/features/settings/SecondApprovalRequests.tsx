@@ -13,7 +13,7 @@ import { CHANGED } from './approvalChanges.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
 import { PlainList } from '../../ui/layout.tsx';
 
-export function ApprovalRequests({
+export function SecondApprovalRequests({
   title,
   empty,
   requests,

@@ -1,4 +1,4 @@
-// Registrations wait beside the account: details and password of one count by its own code alone.
+// Sign-ups wait beside the account: details and password of one count by its own code alone.
 import { record, type Actor } from '../../core/audit/audit.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { getCredentials } from '../../core/auth/credentials.store.ts';
@@ -12,8 +12,8 @@ import { guardNewAccount } from '../../core/guard/guard.store.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { moveStatus } from './move-status.ts';
 
-/** Kept as JSON with the one-time token of the registration. */
-export type Registration = {
+/** Kept as JSON with the one-time token of the sign-up. */
+export type SignUp = {
   details: Omit<
     DetailsRow,
     'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'replaceLookalikes'
@@ -21,20 +21,20 @@ export type Registration = {
   passwordHash: string;
 };
 
-/** True where a registration has the address that the account has now. */
-export function isOfAddress({ details }: Registration, account: { email: string | null }): boolean {
+/** True where a sign-up has the address that the account has now. */
+export function isOfAddress({ details }: SignUp, account: { email: string | null }): boolean {
   return details.email.toLowerCase() === account.email?.toLowerCase();
 }
 
 /**
- * Gives an account that was registered more than once what the registration says whose code was
- * entered. An account that was registered once has it already. A number that became another account's
+ * Gives an account that signed up more than once what the sign-up says whose code was
+ * entered. An account that signed up once has it already. A number that became another account's
  * since is left out: the account is asked for one when it is first used.
  */
-export async function applyRegistration(
+export async function applySignUp(
   tx: Tx,
   client: ClientRow,
-  { details, passwordHash }: Registration,
+  { details, passwordHash }: SignUp,
 ): Promise<ClientRow> {
   if ((await getCredentials(tx, client.clientId)).passwordHash !== null) return client;
   const holders = await findByContact(tx, details.email, details.phone);
@@ -50,7 +50,7 @@ export async function applyRegistration(
 export const LINK_SECONDS = 900;
 
 /**
- * Lets an account in that waited. Where it was registered more than once and no registration's own
+ * Lets an account in that waited. Where it signed up more than once and no sign-up's own
  * code decides, it has no password: a link to choose one goes to its address.
  */
 export async function openAccount(

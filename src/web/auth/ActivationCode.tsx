@@ -19,7 +19,7 @@ import { arrive } from './arrive.ts';
 import type { Entered } from './enter.ts';
 
 /** The code that activates an account. A visitor who has requested none is led to the page that sends one. */
-export function Otp({ onSignedIn }: { onSignedIn: Entered }) {
+export function ActivationCode({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const [activation, setActivation] = useState(readActivation);
   useEffect(() => {

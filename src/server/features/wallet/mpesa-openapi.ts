@@ -1,3 +1,4 @@
+// M-Pesa by Vodacom's OpenAPI in Tanzania and Mozambique; Kenya's is in mpesa-daraja.ts.
 import * as z from 'zod/mini';
 import { BAD_KEY, codeOf, OpenApiSessions } from './openapi-sessions.ts';
 import { callJson, factsOf } from './provider-http.ts';

@@ -21,7 +21,7 @@ async function ask(path: string, body: Record<string, unknown>, token?: string) 
 const latest = async (email: string) => (await mailTo(email))[0]!;
 const codeIn = async (email: string) => /\d{6}/.exec((await latest(email)).subject)![0];
 
-/** Gives the token and the mailed code of a registration. */
+/** Gives the token and the mailed code of a sign-up. */
 async function register(email: string, phone: string, password: string, firstName = 'Ana') {
   const registered = await ask('/v1/clients', {
     accountType: 'INDIVIDUAL',
@@ -62,7 +62,7 @@ async function choosePassword(email: string) {
   expect((await call('POST', path, { token, body: { newPassword: NEW } })).status).toBe(200);
 }
 
-test('a code requested again with the own registration activates with its password', async () => {
+test('a code requested again with the own sign-up activates with its password', async () => {
   const email = 'resent@example.com';
   const own = await register(email, '0730000001', OWNERS);
   await register(email, '0730000002', STRANGERS, 'Mallory');
@@ -123,7 +123,7 @@ test('an account that registered itself begins with its country and a limit, an 
   expect(await rulesOf(email)).toEqual(['COUNTRIES']);
 });
 
-test('an activation by an administrator keeps the password of the only registration', async () => {
+test('an activation by an administrator keeps the password of the only sign-up', async () => {
   const email = 'once@example.com';
   await register(email, '0730000007', OWNERS);
   const mails = (await mailTo(email)).length;
@@ -135,7 +135,7 @@ test('an activation by an administrator keeps the password of the only registrat
 test.each([
   ['earlier', 0],
   ['later', 1],
-])('of two registrations at once the code of the %s counts for it alone', async (name, entered) => {
+])('of two sign-ups at once the code of the %s counts for it alone', async (name, entered) => {
   const email = `interleaved.${name}@example.com`;
   const people = [
     { password: OWNERS, firstName: 'Ana', phone: `+25473000001${entered}` },
@@ -174,7 +174,7 @@ test('a number used since is left out of the account', async () => {
   expect(await signIn(email, OWNERS)).toBe(200);
 });
 
-test('a registration does not follow an account to another address', async () => {
+test('a sign-up does not follow an account to another address', async () => {
   const email = 'moved@example.com';
   const own = await register(email, '0730000032', STRANGERS);
   await db.query(`update client set email = 'right@example.com' where email = $1`, [email]);

@@ -1,3 +1,4 @@
+// M-Pesa by Daraja, Safaricom's API in Kenya; the API of the other countries is in mpesa-openapi.ts.
 import * as z from 'zod/mini';
 import { callJson, factsOf, ProviderUnreachable } from './provider-http.ts';
 import type { StatusAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
