@@ -32,7 +32,7 @@ const TASKS = {
   build: { screens: true },
   release: { run: 'tools/release.ts', screens: true },
   sbom: { run: 'tools/sbom.ts' },
-  generate: { run: 'tools/generate.ts', screensFor: ['manual-pictures'] },
+  generate: { run: 'tools/generate.ts', screensFor: ['manual-pictures', 'screens'] },
   bench: { run: 'bench/main.ts', screens: 'named' },
   check: { run: 'test/check.ts', screens: 'named' },
   backup: { run: 'src/server/ops/backup/backup.run.ts' },
