@@ -276,6 +276,19 @@ test("two processes together enforce one user's throughput", async () => {
   expect(taken).toBeLessThanOrEqual(rate * (1 + (performance.now() - began) / 1000));
 });
 
+test('a repeat gets the outcomes of the first call, whatever throughput is left', async () => {
+  const { shop, from } = await openShop();
+  const user = await addUser(shop.clientId, { quota: { smpps_throughput: 2 } });
+  const by: Submitter = { ...shop, source: 'SMPP', user };
+  const requests = [1, 2, 3].map(() => offer(from));
+  const idempotency = { key: 'slice', bodyHash: Buffer.from('slice') };
+  const first = await acceptor.accept(by, requests, idempotency);
+  expect(codes(first)).toEqual(['taken', 'taken', 'THROUGHPUT']);
+  const repeat = await acceptor.accept(by, requests, { ...idempotency, isRepeat: true });
+  expect(repeat.slice(0, 2)).toEqual(first.slice(0, 2));
+  expect(codes(repeat)).toEqual(codes(first));
+});
+
 test('cached facts are dropped as soon as they change', async () => {
   const { shop, from } = await openShop();
   const units = async () =>

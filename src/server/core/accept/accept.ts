@@ -10,14 +10,14 @@ import { Refusal, throughputExceeded } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Throughput } from '../../infra/throughput.ts';
 import type { MessageRequest, Submitter } from './types.ts';
-import type { Accepted, Outcome } from './call.ts';
+import type { Accepted, Idempotency, Outcome } from './call.ts';
 import { AcceptanceCache, throughputLimit, throughputKey } from './cache.ts';
 import { decideRequests } from './requests.ts';
 import { openRefusalCounter } from '../guard/refusal-counter.ts';
 import { openBatcher } from './batcher.ts';
 
 export type { MessageRequest, Submitter } from './types.ts';
-export type { Outcome, Accepted } from './call.ts';
+export type { Outcome, Accepted, Idempotency } from './call.ts';
 
 export interface Acceptor {
   /**
@@ -30,7 +30,7 @@ export interface Acceptor {
   accept(
     submitter: Submitter,
     requests: readonly MessageRequest[],
-    idempotency?: { key: string; bodyHash: Buffer },
+    idempotency?: Idempotency,
   ): Promise<Outcome[]>;
   /**
    * Returns the price and the route of a message without accepting it: units and limits are not
@@ -61,14 +61,15 @@ export function openAcceptor({ database, links }: { database: Database; links?: 
     async accept(submitter, requests, idempotency) {
       if (requests.length === 0) return [];
       // The limit of one process refuses early; the limit across processes is counted in the
-      // transaction.
+      // transaction. A repeat took its share already, and its first call may have been committed.
       const limit = throughputLimit(submitter, cache);
       const allowed =
-        limit > 0 && submitter.user
+        limit > 0 && submitter.user && !idempotency?.isRepeat
           ? throughput.take(throughputKey(submitter), limit, requests.length)
           : requests.length;
-      const tooFast = requests.slice(allowed).map(() => ({ refusal: throughputExceeded(limit) }));
-      if (allowed === 0) return tooFast;
+      const tooFast = (count: number) =>
+        Array.from({ length: count }, () => ({ refusal: throughputExceeded(limit) }));
+      if (allowed === 0) return tooFast(requests.length);
       const outcomes = await new Promise<Outcome[]>((resolve, reject) =>
         add({ submitter, requests: requests.slice(0, allowed), idempotency, resolve, reject }),
       );
@@ -76,7 +77,8 @@ export function openAcceptor({ database, links }: { database: Database; links?: 
         'refusal' in outcome ? [{ refusal: outcome.refusal, destination: requests[at]!.to }] : [],
       );
       if (refused.length > 0) await countRefusals(submitter.clientId, refused);
-      return [...outcomes, ...tooFast];
+      // The first call of a repeat may have been allowed fewer.
+      return [...outcomes, ...tooFast(requests.length - outcomes.length)];
     },
     async quote(submitter, request) {
       return database.run(scope, async (tx) => {

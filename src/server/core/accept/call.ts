@@ -14,10 +14,13 @@ export type Accepted = {
 };
 export type Outcome = Accepted | { refusal: Refusal };
 
+/** `isRepeat` marks a call that was made before and failed. */
+export type Idempotency = { key: string; bodyHash: Buffer; isRepeat?: true };
+
 export type Call = {
   submitter: Submitter;
   requests: readonly MessageRequest[];
-  idempotency: { key: string; bodyHash: Buffer } | undefined;
+  idempotency: Idempotency | undefined;
   resolve(outcomes: Outcome[]): void;
   reject(error: unknown): void;
 };

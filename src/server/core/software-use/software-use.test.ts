@@ -86,3 +86,28 @@ test('names of callers that nobody let in are counted up to a limit', async () =
   await counter.write(gateway);
   expect(await db.query(`select from software_use where source = 'HTTP'`)).toHaveLength(1);
 });
+
+test('sums of a failed write stay within the limit too', async () => {
+  await shops.addShop('late');
+  const counter = new SoftwareCounter();
+  const strangers = (from: number, count: number) => {
+    for (let name = from; name < from + count; name++)
+      counter.outcome({ username: `name${name}` }, 'HTTP', 'WRONG_PASSWORD');
+  };
+  strangers(0, 100);
+  counter.call({ username: 'late' }, 'HTTP');
+  await db.query('alter table software_use rename to elsewhere');
+  const writing = counter.write(gateway);
+  strangers(100, 10_000);
+  await expect(writing).rejects.toThrow('software_use');
+  await db.query('alter table elsewhere rename to software_use');
+  await counter.write(gateway);
+  const written = () =>
+    db.query(
+      `select from software_use join gateway_user u on u.id = gateway_user_id where u.username = 'late'`,
+    );
+  expect(await written()).toEqual([]);
+  counter.call({ username: 'late' }, 'HTTP');
+  await counter.write(gateway);
+  expect(await written()).toHaveLength(1);
+});

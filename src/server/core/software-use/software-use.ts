@@ -81,8 +81,9 @@ export class SoftwareCounter {
   #putBack(tallies: ReadonlyMap<string, Tally>): void {
     for (const [key, before] of tallies) {
       const now = this.#tallies.get(key);
-      if (!now) this.#tallies.set(key, before);
-      else {
+      if (!now) {
+        if (this.#tallies.size < MOST_CREDENTIALS) this.#tallies.set(key, before);
+      } else {
         now.calls += before.calls;
         for (const [outcome, count] of before.outcomes)
           now.outcomes.set(outcome, (now.outcomes.get(outcome) ?? 0) + count);

@@ -61,7 +61,7 @@ export function guessColumns({ columns, rows }: DumpedTable): {
     rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '');
   const mails = columns.findIndex((_, at) => {
     const cells = filled(at);
-    return cells.length > 0 && cells.every((cell) => /^\S+@\S+$/.test(cell));
+    return cells.length > 0 && cells.every((cell) => /^[^\s@]+@\S+$/.test(cell));
   });
   const named = columns.findIndex((name) => ACCOUNT.test(name.trim()));
   const units = columns.findIndex((name) => BALANCE.test(name.trim()));

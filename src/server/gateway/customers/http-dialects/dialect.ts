@@ -1,7 +1,13 @@
 /** The parts that every HTTP dialect shares: requests, credentials, and handing messages to acceptance. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpDialect } from '../../../../contract/shared/http-dialects.ts';
-import type { Acceptor, MessageRequest, Outcome, Submitter } from '../../../core/accept/accept.ts';
+import type {
+  Acceptor,
+  Idempotency,
+  MessageRequest,
+  Outcome,
+  Submitter,
+} from '../../../core/accept/accept.ts';
 import type { MessageCallback, UrlCallback } from '../../../core/dispatch/events.ts';
 import type { GatewayAuthenticator } from '../../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
@@ -134,9 +140,10 @@ export async function acceptMessages(
   context: HttpDialectContext,
   user: UserRow,
   offers: readonly MessageRequest[],
+  idempotency?: Idempotency,
 ): Promise<Outcome[]> {
   offering.add(user);
-  const outcomes = await context.acceptor.accept(toSubmitter(user), offers);
+  const outcomes = await context.acceptor.accept(toSubmitter(user), offers, idempotency);
   context.counter.messages({ username: user.username }, 'HTTP', outcomes);
   for (const each of outcomes)
     dialectAnswersTotal.inc({

@@ -3,7 +3,8 @@
  * calls of its HTTP API.
  */
 import { momentOf } from '../../../../contract/shared/zones.ts';
-import { parseJson, Parameters } from './parameters.rules.ts';
+import { cutText } from '../../../infra/cut-text.ts';
+import { MOST_PARAMETERS, parseJson, Parameters } from './parameters.rules.ts';
 import type { Answer } from './dialect.ts';
 
 type Members = Record<string, unknown>;
@@ -32,9 +33,17 @@ export const problemText = ({ title, description }: Problem): string =>
 
 /** Wraps an answer of the HTTP API. Jasmin takes quotation marks off its ends, so that one is missing after an id. */
 export function wrap({ status, text }: Answer): { status: number; text: string } {
-  const bare = text.replace(/^"+|"+$/g, '');
+  const bare = withoutQuotes(text);
   if (status !== 200) return { status, text: JSON.stringify({ message: bare }) };
   return { status, text: `{"data": ${text.startsWith('{') ? text : JSON.stringify(bare)}}` };
+}
+
+/** A regular expression for both ends would take quadratic time over quotation marks inside. */
+function withoutQuotes(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && text[from] === '"') from++;
+  while (to > from && text[to - 1] === '"') to--;
+  return text.slice(from, to);
 }
 
 /** The members of a body, whatever its type says: the documented calls of curl say that it is a form. */
@@ -57,9 +66,19 @@ export function toParameters(members: Members): Parameters {
   return parameters;
 }
 
+/** Messages of a batch. A list of short numbers in a body of 256 KB would be a hundred thousand. */
+const MOST_MESSAGES = 10_000;
+/** The longest content is 255 parts of 153 characters, in hex 78,030 digits; the rest is for the other members. */
+const MOST_CHARACTERS = 100_000;
+/** What acceptance is offered at once, so that a batch never is in memory as a whole. */
+const SLICE = { messages: 1000, characters: 4_000_000 };
+const MOST_STATUS_TEXT = 500;
+
+/** One message to one number. The members are those of all numbers of its list. */
+export type BatchMessage = { globals: Members; own: Members; to: unknown; characters: number };
+
 export type Batch = {
-  /** Of each message, one for each number. */
-  messages: Parameters[];
+  messages: BatchMessage[];
   /** Called with each message that was accepted, and with each that was not. */
   callbackUrl: string | undefined;
   errbackUrl: string | undefined;
@@ -72,14 +91,8 @@ export function readBatch(members: Members, now: Date, timezone: string): Batch 
   const config = membersOf(members['batch_config']);
   const seconds = readSchedule(config['schedule_at'], now, timezone);
   if (typeof seconds !== 'number') return seconds;
-  const globals = membersOf(members['globals']);
-  const given: unknown = members['messages'];
-  const messages = (Array.isArray(given) ? given : []).filter(isMembers).flatMap((message) => {
-    const { to, ...rest } = { ...globals, ...message };
-    const hasContent = ['content', 'hex_content', 'hex-content'].some((name) => name in rest);
-    if (to === undefined || to === null || !hasContent) return [];
-    return [to].flat().map((each: unknown) => toParameters({ ...rest, to: each }));
-  });
+  const messages = readMessages(membersOf(members['globals']), members['messages']);
+  if ('status' in messages) return messages;
   return {
     messages,
     callbackUrl: textOf(config['callback_url']),
@@ -87,6 +100,95 @@ export function readBatch(members: Members, now: Date, timezone: string): Batch 
     seconds,
   };
 }
+
+/** Nothing is copied here: a few long members would otherwise fill the memory, once for each number. */
+function readMessages(globals: Members, given: unknown): BatchMessage[] | Problem {
+  const messages: BatchMessage[] = [];
+  const sizeOf = sizes();
+  const sizeOfMembers = (members: Members) =>
+    Object.entries(members)
+      .filter(([name]) => name !== 'to')
+      .reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0);
+  const shared = sizeOfMembers(globals);
+  const sharedMembers = Object.keys(globals).length;
+  for (const own of (Array.isArray(given) ? given : []).filter(isMembers)) {
+    const valueOf = (name: string) => (name in own ? own[name] : globals[name]);
+    const to = valueOf('to');
+    const hasContent = CONTENTS.some((name) => name in own || name in globals);
+    if (to === undefined || to === null || !hasContent) continue;
+    if (sharedMembers + Object.keys(own).length > MOST_PARAMETERS) return TOO_MANY_MEMBERS;
+    const numbers: unknown[] = Array.isArray(to) ? to : [to];
+    if (messages.length + numbers.length > MOST_MESSAGES) return TOO_MANY_MESSAGES;
+    const size = shared + sizeOfMembers(own);
+    for (const number of numbers) {
+      const characters = size + sizeOf(number);
+      if (characters > MOST_CHARACTERS) return TOO_LONG;
+      messages.push({ globals, own, to: number, characters });
+    }
+  }
+  return messages;
+}
+
+const CONTENTS = ['content', 'hex_content', 'hex-content'];
+const tooLarge = (description: string): Problem => ({
+  status: 412,
+  title: 'Batch is too large',
+  description,
+});
+const TOO_MANY_MESSAGES = tooLarge(
+  `A batch has at most ${MOST_MESSAGES} messages, one for each number.`,
+);
+const TOO_MANY_MEMBERS = tooLarge(
+  `A message has at most ${MOST_PARAMETERS} parameters, those of globals included.`,
+);
+const TOO_LONG = tooLarge(
+  `A message has at most ${MOST_CHARACTERS} characters in all its parameters, those of globals included.`,
+);
+
+/** Counts characters. A list or an object is counted once, however many messages share it. */
+function sizes(): (value: unknown) => number {
+  const known = new WeakMap<object, number>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return String(value).length;
+    const size = known.get(value) ?? JSON.stringify(value).length;
+    known.set(value, size);
+    return size;
+  };
+}
+
+/** The messages in slices, each small enough to be read and offered as a whole. */
+export function* slicesOf(messages: readonly BatchMessage[]): Generator<BatchMessage[]> {
+  let slice: BatchMessage[] = [];
+  let characters = 0;
+  for (const message of messages) {
+    const isFull =
+      slice.length === SLICE.messages || characters + message.characters > SLICE.characters;
+    if (isFull) {
+      yield slice;
+      [slice, characters] = [[], 0];
+    }
+    slice.push(message);
+    characters += message.characters;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** The parameters of a message, with the caller's credentials. */
+export function messageParameters(
+  { globals, own, to }: BatchMessage,
+  basic: { username: string; password: string },
+): Parameters {
+  const parameters = toParameters({ ...globals, ...own, to });
+  parameters.override(basic);
+  return parameters;
+}
+
+/**
+ * A text of a callback. The database holds no NUL, which a refused number may have, and an error
+ * repeats a wrong value as a whole. It is a copy: a slice would keep the whole text in memory.
+ */
+export const shortText = (text: string): string =>
+  Buffer.from(cutText(text, MOST_STATUS_TEXT).replaceAll('\0', '')).toString();
 
 /** `2026-11-27 18:00:00` or `3600s`. */
 function readSchedule(given: unknown, now: Date, timezone: string): number | Problem {

@@ -130,6 +130,17 @@ test.each<[string, string, unknown, Record<string, string>, number, unknown]>([
     { title: 'Authentication failed', description: 'Authentication failed for user: foo' },
   ],
   [
+    'a batch of too many messages',
+    '/secure/sendbatch',
+    { messages: [{ to: Array(10_001).fill(1), content: 'Hello' }] },
+    basicOf('foo'),
+    412,
+    {
+      title: 'Batch is too large',
+      description: 'A batch has at most 10000 messages, one for each number.',
+    },
+  ],
+  [
     'no JSON',
     '/secure/send',
     '{"to": 1',
@@ -278,6 +289,61 @@ test('each message of a batch is reported: to one address what was accepted, to 
       statusText: 'HTTPAPI error: Error "Argument [coding] has an invalid value: [99].',
     },
   ]);
+});
+
+/** Makes every other insert of such a row fail, as a database that goes away for a moment. */
+const failAtFirst = (table: 'message' | 'outbox', condition: string) =>
+  db.query(`
+    create sequence ${table}_tries;
+    create function ${table}_fails() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('public.${table}_tries') % 2 = 1 then raise exception 'a moment'; end if;
+      return new;
+    end $$;
+    create trigger fails_at_first before insert on ${table} for each row when (${condition}) execute function ${table}_fails();`);
+
+test('a batch whose slices and callbacks fail at first is accepted and reported once', async () => {
+  await failAtFirst('message', `new.destination in ('254712310998', '254712399999')`);
+  await failAtFirst(
+    'outbox',
+    `new.payload -> 'batch' ->> 'to' in ('254712310000', '254712399999')`,
+  );
+  await shops.addShop('wholesale', {
+    units: 100_000_000n,
+    cred: { quota: { http_throughput: 1000 } },
+  });
+  const { status, body } = await call(
+    '/secure/sendbatch',
+    {
+      batch_config: { callback_url: 'http://127.0.0.1:7877/moment' },
+      globals: { from: 'SHOP', content: 'Hello' },
+      messages: [
+        { to: '1'.repeat(90_000) },
+        { to: Array.from({ length: 999 }, (_, at) => `2547123${10_000 + at}`) },
+        { to: '254712399999' },
+      ],
+    },
+    basicOf('wholesale'),
+  );
+  const { batchId, messageCount } = body['data'] as { batchId: string; messageCount: number };
+  expect({ status, messageCount }).toEqual({ status: 200, messageCount: 1001 });
+  const numbers = (await messagesOf(batchId)).map(({ destination }) => destination);
+  expect([numbers.length, new Set(numbers).size, numbers.at(-1)]).toEqual([
+    1000,
+    1000,
+    '254712399999',
+  ]);
+  const reports = await db.query(
+    `select count(*)::int as count, count(distinct payload -> 'batch' ->> 'to')::int as numbers from outbox where payload -> 'batch' ->> 'batchId' = $1`,
+    [batchId],
+  );
+  expect(reports).toEqual([{ count: 1000, numbers: 1000 }]);
+  expect(
+    await db.query(`select from idempotency_key where key like 'jasmin batch ' || $1 || ' %'`, [
+      batchId,
+    ]),
+  ).toHaveLength(2);
+  expect(await db.query('select last_value::int from message_tries')).toEqual([{ last_value: 4 }]);
 });
 
 test('calls and messages are counted by user, refusals by code', async () => {

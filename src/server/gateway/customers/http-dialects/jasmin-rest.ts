@@ -1,4 +1,5 @@
 /** Jasmin's REST API: /secure/send, /secure/sendbatch, /secure/rate and /secure/balance. */
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { addAllToOutbox } from '../../../core/background/outbox.store.ts';
 import type { Outgoing } from '../../../core/background/outbox.store.ts';
@@ -17,8 +18,10 @@ import { readSend } from './jasmin.rules.ts';
 import { isAddress, readBasic } from './parameters.rules.ts';
 import type { Parameters } from './parameters.rules.ts';
 
-/** Messages that acceptance is offered at once. */
-const AT_ONCE = 1000;
+/** A fail-over of the database takes some seconds. */
+const REPEAT_MS = 10_000;
+const PAUSE_MS = 250;
+const REPORTS_AT_ONCE = 500;
 const UNKNOWN_ERROR = errorText('Unknown error');
 
 /** @param path the path that the dialect is mounted under */
@@ -73,8 +76,20 @@ const problem = (of: rest.Problem): Answer => ({
   text: rest.problemText(of),
 });
 
-/** What became of a message of a batch: `text` is the answer that /send would have given. */
-type Sent = { to: string; isAccepted: boolean; text: string };
+/** What became of a message of a batch, in texts that are short enough to keep. */
+type Sent = { to: string; isAccepted: boolean; statusText: string };
+
+const accepted = (to: string, messageId: string): Sent => ({
+  to: rest.shortText(to),
+  isAccepted: true,
+  statusText: successText(messageId),
+});
+/** @param text the answer that /send would have given */
+const notAccepted = (to: string, text: string): Sent => ({
+  to: rest.shortText(to),
+  isAccepted: false,
+  statusText: rest.shortText(`HTTPAPI error: ${text.replace(/"$/, '')}`),
+});
 
 async function sendBatch(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
   const basic = readBasic(request.headers.authorization);
@@ -91,15 +106,21 @@ async function sendBatch(context: HttpDialectContext, request: FastifyRequest): 
   if ('status' in batch) return problem(batch);
   const batchId = newId();
   const sent: Sent[] = [];
-  for (let at = 0; at < batch.messages.length; at += AT_ONCE)
+  const repeat = repeater(REPEAT_MS);
+  for (const messages of rest.slicesOf(batch.messages)) {
+    // Other requests take their turn between two slices, also where nothing is offered.
+    await setImmediate();
     sent.push(
       ...(await sendSome(context, user, {
-        messages: batch.messages.slice(at, at + AT_ONCE).map((each) => withBasic(each, basic)),
+        parameters: messages.map((each) => rest.messageParameters(each, basic)),
         scheduleAt: batch.seconds > 0 ? new Date(now.getTime() + batch.seconds * 1000) : undefined,
         batchId,
-        isFirst: at === 0,
+        key: `jasmin batch ${batchId} ${sent.length}`,
+        isFirst: !sent.some(({ isAccepted }) => isAccepted),
+        repeat,
       })),
     );
+  }
   await addReports(context, user, reportsOf(batchId, batch, sent));
   const data = {
     batchId,
@@ -109,27 +130,48 @@ async function sendBatch(context: HttpDialectContext, request: FastifyRequest): 
   return { status: 200, type: JSON_TYPE, text: JSON.stringify({ data }) };
 }
 
-function withBasic(
-  parameters: Parameters,
-  basic: { username: string; password: string },
-): Parameters {
-  parameters.override(basic);
-  return parameters;
+/**
+ * Repeats work that fails, for so many milliseconds of all its calls. Later work is tried once, so
+ * that a caller waits no longer for a long batch than for a short one.
+ */
+function repeater(milliseconds: number) {
+  let giveUpAt = Infinity;
+  return async <Result>(work: (isRepeat: boolean) => Promise<Result>): Promise<Result> => {
+    for (let isRepeat = false; ; isRepeat = true)
+      try {
+        return await work(isRepeat);
+      } catch (error) {
+        giveUpAt = Math.min(giveUpAt, performance.now() + milliseconds);
+        if (performance.now() >= giveUpAt) throw error;
+        await sleep(PAUSE_MS);
+      }
+  };
 }
 
 /**
- * Offers messages to acceptance. A failure of the first ones is one of the call, which can be
- * repeated; later, others are accepted already, and these are reported as not sent.
+ * Offers messages to acceptance, under a key: a repeat after a failure gets the outcome of the
+ * first call where that was committed after all. A failure that lasts is one of the call while
+ * nothing is accepted, and can be repeated by the caller; later, these messages are reported as not
+ * sent.
  */
 async function sendSome(
   context: HttpDialectContext,
   user: UserRow,
   {
-    messages,
+    parameters: messages,
     scheduleAt,
     batchId,
+    key,
     isFirst,
-  }: { messages: Parameters[]; scheduleAt: Date | undefined; batchId: string; isFirst: boolean },
+    repeat,
+  }: {
+    parameters: Parameters[];
+    scheduleAt: Date | undefined;
+    batchId: string;
+    key: string;
+    isFirst: boolean;
+    repeat: ReturnType<typeof repeater>;
+  },
 ): Promise<Sent[]> {
   const now = new Date();
   const read = messages.map((parameters) => {
@@ -149,30 +191,33 @@ async function sendSome(
   const offers = read.flatMap<MessageRequest>(({ offer }) => offer ?? []);
   let outcomes: Outcome[] = [];
   try {
-    if (offers.length > 0) outcomes = await acceptMessages(context, user, offers);
+    if (offers.length > 0)
+      outcomes = await repeat((isRepeat) =>
+        acceptMessages(context, user, offers, {
+          key,
+          bodyHash: Buffer.from(key),
+          ...(isRepeat && { isRepeat }),
+        }),
+      );
   } catch (error) {
     if (isFirst) throw error;
     context.log.error({ err: error, batchId }, 'messages of a batch were not accepted');
   }
   let next = 0;
   return read.map(({ to, parameters, wrong }) => {
-    if (wrong !== undefined) return { to, isAccepted: false, text: wrong };
+    if (wrong !== undefined) return notAccepted(to, wrong);
     const outcome = outcomes[next++];
-    if (!outcome) return { to, isAccepted: false, text: UNKNOWN_ERROR };
-    if ('messageId' in outcome)
-      return { to, isAccepted: true, text: successText(outcome.messageId) };
+    if (!outcome) return notAccepted(to, UNKNOWN_ERROR);
+    if ('messageId' in outcome) return accepted(to, outcome.messageId);
     const { text } = refusalOf(outcome.refusal, {
       username: user.username,
       to,
       from: parameters.text('from') ?? null,
       sdt: parameters.text('sdt'),
     });
-    return { to, isAccepted: false, text: errorText(text) };
+    return notAccepted(to, errorText(text));
   });
 }
-
-/** The database holds no NUL, which a refused number may have. */
-const storable = (text: string) => text.replaceAll('\0', '');
 
 /** The calls that a batch asks for, one for each message. */
 function reportsOf(
@@ -180,39 +225,37 @@ function reportsOf(
   { callbackUrl, errbackUrl }: rest.Batch,
   sent: readonly Sent[],
 ): BatchReport[] {
-  return sent.flatMap(({ to, isAccepted, text }) => {
-    const url = isAccepted ? callbackUrl : errbackUrl;
-    if (url === undefined || !isAddress(url)) return [];
-    const statusText = isAccepted ? text : `HTTPAPI error: ${text.replace(/"$/, '')}`;
-    return [
-      {
-        url,
-        batch: {
-          batchId,
-          to: storable(to),
-          status: isAccepted ? '1' : '0',
-          statusText: storable(statusText),
-        },
-      },
-    ];
+  const urls = [callbackUrl, errbackUrl].map((url) =>
+    url !== undefined && isAddress(url) ? url : undefined,
+  );
+  return sent.flatMap(({ to, isAccepted, statusText }) => {
+    const url = urls[isAccepted ? 0 : 1];
+    if (url === undefined) return [];
+    return [{ url, batch: { batchId, to, status: isAccepted ? '1' : '0', statusText } }];
   });
 }
 
-/** The messages are accepted already: a failure here must not make the caller repeat them. */
+/**
+ * The messages are accepted already: a failure here must not make the caller repeat them. A repeat
+ * after a commit that was not answered calls some addresses twice, as a repeated callback does.
+ */
 async function addReports(
   { gatewayDatabase, log }: HttpDialectContext,
   { clientId }: UserRow,
   reports: readonly BatchReport[],
 ): Promise<void> {
-  const rows = reports.map((report): Outgoing => ({
-    clientId,
-    kind: 'RECEIPT_URL',
-    target: report.url,
-    payload: report,
-  }));
-  try {
-    await gatewayDatabase.run(systemScope(), (tx) => addAllToOutbox(tx, rows));
-  } catch (error) {
-    log.error({ err: error, reports: rows.length }, 'callbacks of a batch were not kept');
+  const repeat = repeater(REPEAT_MS);
+  for (let at = 0; at < reports.length; at += REPORTS_AT_ONCE) {
+    const rows = reports.slice(at, at + REPORTS_AT_ONCE).map((report): Outgoing => ({
+      clientId,
+      kind: 'RECEIPT_URL',
+      target: report.url,
+      payload: report,
+    }));
+    try {
+      await repeat(() => gatewayDatabase.run(systemScope(), (tx) => addAllToOutbox(tx, rows)));
+    } catch (error) {
+      log.error({ err: error, reports: rows.length }, 'callbacks of a batch were not kept');
+    }
   }
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /** More than any dialect has: a request with more is not an honest one. */
-const MOST = 200;
+export const MOST_PARAMETERS = 200;
 
 /** Parameters by name, in the order in which they came; of one that comes twice the first counts. */
 export class Parameters {
@@ -34,12 +34,12 @@ export class Parameters {
   }
 
   add(name: string, octets: Buffer): void {
-    if (!this.has(name) && this.#octets.size < MOST) this.#octets.set(name, octets);
+    if (!this.has(name) && this.#octets.size < MOST_PARAMETERS) this.#octets.set(name, octets);
   }
 
   /** Adds the members of a JSON object: they override the query. */
   override(members: Record<string, unknown>): void {
-    for (const [name, value] of Object.entries(members).slice(0, MOST)) {
+    for (const [name, value] of Object.entries(members).slice(0, MOST_PARAMETERS)) {
       if (value === null || value === undefined) continue;
       this.#octets.delete(name);
       this.#structures.delete(name);
