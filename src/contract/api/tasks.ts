@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'makeReport',
   'eraseNumber',
   'checkAudit',
+  'notifyOwners',
 ] as const;
 
 export const task = z.object({

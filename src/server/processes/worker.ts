@@ -23,6 +23,7 @@ import { packKeys } from '../infra/secrets.ts';
 import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import { startRunner } from '../core/background/runner.ts';
 import { markFeePaid } from '../features/senders/senders.store.ts';
+import { notifyOwners } from '../features/senders/stand-ins.jobs.ts';
 import { checkAudit } from '../core/audit/chain.jobs.ts';
 import { eraseNumber } from '../features/personal-data/personal-data.jobs.ts';
 import { openPaymentService } from '../features/wallet/payment-service.ts';
@@ -87,6 +88,7 @@ export async function run({
       deleteGroup: emptyGroup(database),
       eraseNumber: eraseNumber(database),
       checkAudit: checkAudit(database),
+      notifyOwners: notifyOwners(database, messenger),
       makeReport: makeReport(database, messenger),
     },
   });

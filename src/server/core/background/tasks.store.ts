@@ -132,6 +132,15 @@ export async function advanceTask(
   return rows[0];
 }
 
+/** Replaces a task's input, so that an interrupted run goes on from there. */
+export async function setTaskInput(
+  tx: Tx,
+  id: string,
+  input: Record<string, unknown>,
+): Promise<void> {
+  await tx.query('update task set input = $2 where id = $1', [id, JSON.stringify(input)]);
+}
+
 /** Ends a task that `holder` still holds; false if it lost the task. */
 export async function endTask(
   tx: Tx,

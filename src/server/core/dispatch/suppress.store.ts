@@ -5,8 +5,8 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { cancelInChunks } from './cut.store.ts';
 import { endQueued } from './end.store.ts';
-import { wakeLinks } from './queue.store.ts';
 import { list, textList } from './sql.ts';
 import type { LeasedChunk, Unsent } from './types.ts';
 
@@ -72,23 +72,7 @@ export async function cancelQueuedTo(
     [clientId, ids],
     'opted out chunks',
   );
-  if (chunks.length === 0) return 0;
-  const chunkIds = list(chunks.map(({ id }) => id));
-  await tx.query(
-    `update chunk set owner = null, epoch = null, size = pos + (select count(*) from unnest(message_ids[pos + 1:]) waits where waits <> all ($2::uuid[])),
-       message_ids = message_ids[:pos] || array(select waits from unnest(message_ids[pos + 1:]) with ordinality as rest (waits, place) where waits <> all ($2::uuid[]) order by place)
-     where id = any ($1::bigint[])`,
-    [chunkIds, ids],
-    'opted out cut',
-  );
-  await tx.query(
-    `delete from chunk where id = any ($1::bigint[]) and pos = size`,
-    [chunkIds],
-    'opted out empty',
-  );
-  const ended = await endQueued(tx, chunks, CANCELLED, reason);
-  await wakeLinks(tx);
-  return ended;
+  return cancelInChunks(tx, chunks, reason);
 }
 
 /** True of a message whose number has opted out of its client; where nobody has, nothing is looked up. */

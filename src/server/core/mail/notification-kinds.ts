@@ -95,6 +95,13 @@ type SenderNotification =
       link: string;
     }
   | {
+      kind: 'SENDER_STAND_INS_BEGAN' | 'SENDER_STAND_INS_ENDED';
+      count: string;
+      list: string;
+      standIn: string;
+      link: string;
+    }
+  | {
       kind: 'SENDER_DOCUMENTS_APPROVED' | 'SENDER_READY' | 'SENDER_UNBLOCKED';
       name: string;
       link: string;

@@ -3,6 +3,7 @@
 import { findSender } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database } from '../../infra/database/db.ts';
+import { cancelQueuedOn } from '../../core/dispatch/cut.store.ts';
 import { dropStopped, stopChunks, blockedChunks } from '../../core/dispatch/stop.store.ts';
 import type { ChunkSelector } from '../../core/dispatch/stop.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -40,8 +41,19 @@ export async function stopBlockedSenders(database: Database): Promise<void> {
   for (const { sender, clientId } of await database.run(scope, blockedChunks))
     await drop(database, { sender, clientIds: [clientId] });
   // The messages of such a campaign under its named sender ID go on.
-  for (const standIn of await database.run(scope, listWithBlockedStandIn))
-    await drop(database, standIn);
+  for (const { networks, ...selector } of await database.run(scope, listWithBlockedStandIn)) {
+    if (networks === null) {
+      await drop(database, selector);
+      continue;
+    }
+    // Messages to other networks go on under the same name.
+    for (let after: bigint | undefined = 0n; after !== undefined;) {
+      const from: bigint = after;
+      after = await database.run(scope, (tx) =>
+        cancelQueuedOn(tx, { ...selector, networks }, from, CHUNKS_AT_ONCE),
+      );
+    }
+  }
 }
 
 async function drop(database: Database, selector: ChunkSelector): Promise<void> {

@@ -22,6 +22,8 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
 import { keepSendingHours } from './sending-hours.jobs.ts';
+import { storeStep } from './prepare.ts';
+import type { Preparation } from './prepare.rules.ts';
 import { startDue } from './schedule.jobs.ts';
 import { addCounts } from './expansion.store.ts';
 
@@ -217,6 +219,63 @@ test('a new account sends as many messages by campaigns as its rule allows: pric
     );
   });
   expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
+test('a step of a new account is stored by one statement, however many repeats it has', async () => {
+  const client = await newClient('NEW3', 'TRANSACTIONAL');
+  const { clientId } = client;
+  await setRule(clientId, { kind: 'NEW_ACCOUNT', messages: 3, seconds: 3600, reason: '' });
+  const campaignId = await addCampaign(database, clientId);
+  const recipients = [1, 2, 1, 1, 2, 3, 1, 3, 4].map((person, at) => ({
+    rowNo: at + 1,
+    destination: `25471100200${person}`,
+    fields: null,
+    segments: 1,
+    units: 10_000n,
+    country: 'KE',
+    network: 1,
+  }));
+  const store = (some: typeof recipients, before: Preparation | null) =>
+    database.run(systemScope(), (tx) =>
+      storeStep(
+        tx,
+        {
+          id: campaignId,
+          clientId,
+          sender: 'NEW3',
+          senderId: null,
+          operatorSenders: null,
+          scheduleAt: null,
+        },
+        before,
+        {
+          readings: some.map((recipient) => ({ region: 'Kenya', encoding: 'GSM7', recipient })),
+          to: some.length,
+          repeats: 0,
+        },
+      ),
+    );
+  const first = await store(recipients.slice(0, 1), null);
+  expect(await store(recipients.slice(1), first)).toMatchObject({
+    valid: 3,
+    refused: { NEW_ACCOUNT_LIMIT: 1 },
+  });
+  // The number of a statement in its transaction.
+  expect(
+    await db.query(
+      'select array_agg(row_no order by row_no) as rows from recipient where campaign_id = $1 and row_no > 1 group by cmin::text',
+      [campaignId],
+    ),
+  ).toEqual([{ rows: [2, 6] }]);
+  expect(
+    await db.query<{ row: number; reason: string }>(
+      'select row_no as row, reason from recipient_refused where campaign_id = $1 order by row_no',
+      [campaignId],
+    ),
+  ).toEqual([
+    ...[3, 4, 5, 7, 8].map((row) => ({ row, reason: 'DUPLICATE' })),
+    { row: 9, reason: 'NEW_ACCOUNT_LIMIT' },
+  ]);
 });
 
 test('campaigns of a new account that are sent at once share what is left, and a due one waits for the end of its time', async () => {

@@ -11,7 +11,12 @@ import type { ContactFacts } from './audience.rules.ts';
 import { findLeftOut } from './left-out.ts';
 import { allowanceAt, refuseNewAccount } from '../../core/guard/guard.rules.ts';
 import { readNewAccountUse } from '../../core/guard/new-accounts.ts';
-import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
+import {
+  findDestinations,
+  insertRecipients,
+  insertRefused,
+  listRefused,
+} from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
 import type { NewRecipient, Preparation, Reading, RefusedRow } from './prepare.rules.ts';
@@ -77,7 +82,7 @@ export async function readAllowance(
 }
 
 /**
- * Stores recipients until so many are stored.
+ * Stores recipients until so many are stored, in one statement.
  * @returns those that were not, by their rows
  */
 async function insertWithin(
@@ -87,15 +92,27 @@ async function insertWithin(
   most: number,
 ): Promise<Map<number, 'DUPLICATE' | 'NEW_ACCOUNT_LIMIT'>> {
   const reasons = new Map<number, 'DUPLICATE' | 'NEW_ACCOUNT_LIMIT'>();
-  let [at, free] = [0, most];
-  while (at < recipients.length && free > 0) {
-    const some = recipients.slice(at, at + free);
-    const repeated = await insertRecipients(tx, campaign, some);
-    for (const rowNo of repeated) reasons.set(rowNo, 'DUPLICATE');
-    at += some.length;
-    free -= some.length - repeated.size;
+  let within = recipients;
+  if (most < recipients.length) {
+    const stored = await findDestinations(
+      tx,
+      campaign.id,
+      recipients.map(({ destination }) => destination),
+    );
+    const fresh: NewRecipient[] = [];
+    for (const recipient of recipients) {
+      if (stored.has(recipient.destination)) reasons.set(recipient.rowNo, 'DUPLICATE');
+      else if (fresh.length >= most) reasons.set(recipient.rowNo, 'NEW_ACCOUNT_LIMIT');
+      else {
+        fresh.push(recipient);
+        stored.add(recipient.destination);
+      }
+    }
+    within = fresh;
   }
-  for (const { rowNo } of recipients.slice(at)) reasons.set(rowNo, 'NEW_ACCOUNT_LIMIT');
+  if (within.length > 0)
+    for (const rowNo of await insertRecipients(tx, campaign, within))
+      reasons.set(rowNo, 'DUPLICATE');
   return reasons;
 }
 

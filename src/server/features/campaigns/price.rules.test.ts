@@ -106,3 +106,24 @@ test('messages of a stand-in and recipients without one are counted, and estimat
     unregistered: 10,
   });
 });
+
+test('messages of two stand-ins that share a name are one line', () => {
+  const standIn = { sender: 'OTHER', kind: 'TRANSACTIONAL', clauses: null };
+  const abroad = to('256770000001');
+  if ('recipient' in abroad) abroad.recipient.network = 21;
+  expect(
+    priceReadings({
+      readings: [to('254711000001'), abroad],
+      total: 2,
+      excluded: new Set(),
+      prices,
+      operatorSenders: {
+        refused: [],
+        standIns: [
+          { ...standIn, senderId: 'a', networks: [0] },
+          { ...standIn, senderId: 'b', networks: [21] },
+        ],
+      },
+    }).standIns,
+  ).toEqual([{ senderId: 'OTHER', messages: 2, units: 3.5 }]);
+});

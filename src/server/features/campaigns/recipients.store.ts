@@ -34,6 +34,20 @@ export async function insertRecipients(
   return new Set(rows.map((row) => row.rowNo));
 }
 
+/** The numbers among these that are recipients of a campaign already. */
+export async function findDestinations(
+  tx: Tx,
+  campaignId: string,
+  destinations: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ destination: string }>(
+    `select destination from recipient where campaign_id = $1 and skipped is null and destination = any ($2::text[])`,
+    [campaignId, textList(destinations)],
+    'recipients stored',
+  );
+  return new Set(rows.map(({ destination }) => destination));
+}
+
 export async function insertRefused(
   tx: Tx,
   campaign: { id: string; clientId: string },

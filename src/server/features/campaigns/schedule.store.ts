@@ -46,18 +46,27 @@ export async function listWithBlockedSender(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** A stand-in that no longer serves the client of a campaign, and whose messages wait in its queue. */
-export type BlockedStandIn = { campaignId: string; sender: string };
+/** A name of stand-ins that no longer serve the client of a campaign, and whose messages wait in its queue. */
+export type BlockedStandIn = {
+  campaignId: string;
+  sender: string;
+  /** The networks on which it ended; null where no other stand-in of the name is left. */
+  networks: number[] | null;
+};
 
 export async function listWithBlockedStandIn(tx: Tx): Promise<BlockedStandIn[]> {
   const { rows } = await tx.query<BlockedStandIn>(
     // Stand-ins of two countries may have one name, and their messages share chunks.
-    `select c.id as "campaignId", i ->> 'sender' as sender from campaign c cross join lateral jsonb_array_elements(c.operator_senders -> 'standIns') i
-       left join sender s on s.id = (i ->> 'senderId')::uuid
+    `select c.id as "campaignId", i.sender,
+       case when bool_or(i.usable) or lower(i.sender) = lower(c.sender) then array_agg(n::int) filter (where not i.usable) end as networks
+     from campaign c cross join lateral (
+         select each ->> 'sender' as sender, each -> 'networks' as networks,
+           coalesce(s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)), false) as usable
+         from jsonb_array_elements(c.operator_senders -> 'standIns') each left join sender s on s.id = (each ->> 'senderId')::uuid) i
+       cross join lateral jsonb_array_elements_text(i.networks) n
      where c.status in ('QUEUED', 'RUNNING', 'PAUSED')
-       and exists (select from chunk k where k.campaign_id = c.id and k.sender = i ->> 'sender')
-     group by c.id, i ->> 'sender'
-     having not bool_or(coalesce(s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)), false))`,
+       and exists (select from chunk k where k.campaign_id = c.id and k.sender = i.sender)
+     group by c.id, i.sender having not bool_and(i.usable)`,
   );
   return rows;
 }

@@ -33,18 +33,20 @@ export function operatorSendersOf(
   return { refused, standIns: [...standIns.values()] };
 }
 
-/** The messages of a preparation that come from each stand-in that has any. */
+/** The messages of a preparation that come from each stand-in that has any; those of one name are one. */
 export function standInShares(
   operatorSenders: OperatorSenders | null,
   { networks }: Pick<Preparation, 'networks'>,
 ): { senderId: string; messages: number; units: bigint }[] {
-  return (operatorSenders?.standIns ?? []).flatMap((standIn) => {
-    const shares = standIn.networks.flatMap((network) => networks?.[network] ?? []);
-    if (shares.length === 0) return [];
-    return {
-      senderId: standIn.sender,
-      messages: shares.reduce((sum, { messages }) => sum + messages, 0),
-      units: shares.reduce((sum, { units }) => sum + BigInt(units), 0n),
-    };
-  });
+  const byName = new Map<string, { senderId: string; messages: number; units: bigint }>();
+  for (const { sender, networks: served } of operatorSenders?.standIns ?? [])
+    for (const { messages, units } of served.flatMap((network) => networks?.[network] ?? [])) {
+      const before = byName.get(sender) ?? { senderId: sender, messages: 0, units: 0n };
+      byName.set(sender, {
+        senderId: sender,
+        messages: before.messages + messages,
+        units: before.units + BigInt(units),
+      });
+    }
+  return [...byName.values()];
 }

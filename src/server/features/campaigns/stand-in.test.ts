@@ -294,6 +294,36 @@ test('what an operator of one country withdraws, opts out or blocks leaves the o
   expect(await chunkSenders(campaignId)).toEqual([{ sender: client.named }]);
 });
 
+test('a block ends the messages of its networks where another stand-in has the same name', async () => {
+  const other = await addCountries();
+  await db.query('update sender set sender = $1 where sender = $2', [client.other, other]);
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL, MTN, AIRTEL_UG]);
+  await send(campaignId);
+  await db.query(`update sender set status = 'INACTIVE' where sender = $1 and country = 'UG'`, [
+    client.other,
+  ]);
+  await stopBlockedSenders(database);
+  await aggregate(database);
+  expect(
+    await db.query(
+      'select destination from message where campaign_id = $1 and status = $2 order by destination',
+      [campaignId, MESSAGE_STATUS.CANCELLED],
+    ),
+  ).toEqual([{ destination: MTN }]);
+  expect(
+    await db.query('select sum(size)::int as messages from chunk where campaign_id = $1', [
+      campaignId,
+    ]),
+  ).toEqual([{ messages: 3 }]);
+  expect(
+    await db.query(
+      'select units_released = (select units from message where campaign_id = $1 and destination = $2) as back from campaign where id = $1',
+      [campaignId, MTN],
+    ),
+  ).toEqual([{ back: true }]);
+  expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
 test('an approval after the price leaves what was priced as it is', async () => {
   const { campaignId } = await prepare([AIRTEL]);
   await db.query(`update sender set unregistered = '{}' where sender = $1`, [client.named]);

@@ -1,5 +1,6 @@
 /** Messages to owners of sender IDs: of decisions, also those of operators, and of stand-ins that begin or end. */
 import { findSender, listStoodInFor } from '../../core/accept/accept.store.ts';
+import { addTask } from '../../core/background/tasks.ts';
 import { usableStandIn } from '../../core/accept/sender.rules.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notifyAllChannels } from '../../core/mail/notifications.ts';
@@ -9,7 +10,8 @@ import { fill } from '../../i18n/fill.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
-import { noticeOf, operatorNames, standInChanges } from './registrations.rules.ts';
+import { noticeOf, operatorNames, standInNotices } from './registrations.rules.ts';
+import type { StandInNotice } from './registrations.rules.ts';
 import type { RegistrationRow } from './registrations.store.ts';
 import { findApplicant } from './names.store.ts';
 import type { WholeSender } from './senders.store.ts';
@@ -64,32 +66,59 @@ export async function notifyOfRegistration(
 }
 
 /**
- * Changes a sender ID, and notifies the owners of those that it stands in for where it begins or ends to
- * serve. The caller holds its row, in the system scope or that of the platform's own people.
+ * Changes a sender ID, and leaves to a task to notify the owners of those that it stands in for where it begins or
+ * ends to serve: a generic one may stand in for thousands. The caller holds its row, in the system scope or that of
+ * the platform's own people.
  */
 export async function notifyingOfStandIns<T>(
   tx: Tx,
-  messenger: Messenger,
-  standIn: Pick<WholeSender, 'id' | 'sender'>,
+  standIn: Pick<WholeSender, 'id' | 'sender' | 'clientId'>,
   change: () => Promise<T>,
 ): Promise<T> {
   const before = new Map(
     (await listStoodInFor(tx, standIn.id)).map((sender) => [sender.id, sender]),
   );
   const result = await change();
-  for (const after of await listStoodInFor(tx, standIn.id)) {
-    const { began, ended } = standInChanges(before.get(after.id) ?? after, after);
-    for (const [kind, networks] of [
-      ['SENDER_STAND_IN_BEGAN', began],
-      ['SENDER_STAND_IN_ENDED', ended],
-    ] as const)
-      if (networks.length > 0)
-        await notifyOwner(tx, messenger, after, (named) => ({
-          kind,
-          ...named,
-          standIn: standIn.sender,
-          operators: operatorNames(networks).join(', '),
-        }));
-  }
+  const notices = standInNotices(
+    (await listStoodInFor(tx, standIn.id)).map((after) => [before.get(after.id) ?? after, after]),
+  );
+  if (notices.length > 0)
+    await addTask(tx, {
+      clientId: standIn.clientId,
+      kind: 'notifyOwners',
+      description: standIn.sender,
+      input: { standIn: standIn.sender, notices },
+    });
   return result;
+}
+
+/** Notifies an owner of a stand-in, by one message for all its sender IDs. */
+export async function notifyOfStandIn(
+  tx: Tx,
+  messenger: Messenger,
+  standIn: string,
+  { clientId, change, senders }: StandInNotice,
+): Promise<void> {
+  const owner = await findApplicant(tx, clientId);
+  const operatorsOf = (networks: readonly number[]) => operatorNames(networks).join(', ');
+  const [first] = senders;
+  await notifyAllChannels(tx, messenger, owner, (page) =>
+    senders.length === 1
+      ? {
+          kind: `SENDER_STAND_IN_${change}`,
+          name: first!.sender,
+          standIn,
+          operators: operatorsOf(first!.networks),
+          link: page(`/dashboard/sender-ids/${first!.id}`),
+        }
+      : {
+          kind: `SENDER_STAND_INS_${change}`,
+          count: String(senders.length),
+          list: senders
+            .map(({ sender, networks }) => `${sender} (${operatorsOf(networks)})`)
+            .join('; '),
+          standIn,
+          link: page('/dashboard/sender-ids'),
+        },
+  );
 }

@@ -87,10 +87,7 @@ export function noticeOf(
 type StandsIn = Pick<SenderFacts, 'clientId' | 'unregistered' | 'standIn'>;
 
 /** The networks on which a stand-in of an owner's sender ID began to serve, or ended though it is still needed. */
-export function standInChanges(
-  before: StandsIn,
-  after: StandsIn,
-): { began: number[]; ended: number[] } {
+function standInChanges(before: StandsIn, after: StandsIn): { began: number[]; ended: number[] } {
   const isServed = (sender: StandsIn, network: number) =>
     sender.unregistered.includes(network) &&
     usableStandIn(sender, network, sender.clientId) !== undefined;
@@ -102,4 +99,36 @@ export function standInChanges(
       (network) => isServed(before, network) && !isServed(after, network),
     ),
   };
+}
+
+/** The sender IDs of one owner for which a stand-in began or ended to serve, each with the networks. */
+export type StandInNotice = {
+  clientId: string;
+  change: 'BEGAN' | 'ENDED';
+  senders: { id: string; sender: string; networks: number[] }[];
+};
+
+/**
+ * The messages that the change of a stand-in asks for: one for each owner. Generic sender IDs have nobody to notify.
+ * @param changes each sender ID that it stands in for, before and after
+ */
+export function standInNotices(
+  changes: readonly (readonly [before: StandsIn, after: SenderFacts])[],
+): StandInNotice[] {
+  const notices = new Map<string, StandInNotice>();
+  for (const [before, after] of changes) {
+    const { began, ended } = standInChanges(before, after);
+    for (const [change, networks] of [
+      ['BEGAN', began],
+      ['ENDED', ended],
+    ] as const) {
+      if (networks.length === 0 || after.isGeneric) continue;
+      const { id, clientId, sender } = after;
+      const key = `${change} ${clientId}`;
+      const notice = notices.get(key) ?? { clientId, change, senders: [] };
+      notice.senders.push({ id, sender, networks });
+      notices.set(key, notice);
+    }
+  }
+  return [...notices.values()];
 }

@@ -1,10 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import type { Person } from '../../../../test/harness/portal.ts';
 import { messenger } from '../../../../test/harness/campaigns.ts';
+import { startRunner } from '../../core/background/runner.ts';
+import { addTask } from '../../core/background/tasks.ts';
+import { systemScope } from '../../infra/database/scope.ts';
 import { newId } from '../../infra/ids.ts';
 import { remindOfRegistrations } from './registrations.jobs.ts';
+import { notifyOwners } from './stand-ins.jobs.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
@@ -215,12 +220,29 @@ describe('a stand-in', () => {
 });
 
 describe('messages to owners', () => {
+  const runner = startRunner({
+    database: portal.database,
+    log: pino({ level: 'silent' }),
+    concurrency: 2,
+    handlers: { notifyOwners: notifyOwners(portal.database, messenger) },
+  });
+  afterAll(() => runner.stop());
+  const notified = () =>
+    vi.waitFor(
+      async () => {
+        runner.wake();
+        expect(await db.query(`select from task where status <> 'COMPLETED'`)).toEqual([]);
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+
   test('name each decision of an operator, and a stand-in that begins or ends', async () => {
     const owner = await portal.add('owner', 'COMPANY', root);
     const named = await addSender(owner, 'LETTERS');
     const helper = await addSender(owner, 'HELPER');
     let read = 0;
     const next = async () => {
+      await notified();
       const mails = (await portal.mailTo(owner.email)).toReversed();
       const since = mails.slice(read);
       read = mails.length;
@@ -270,9 +292,75 @@ describe('messages to owners', () => {
     await put(root, named, AIRTEL, { status: 'REFUSED' });
     expect(await choose(below, named, lent)).toMatchObject({ status: 200 });
     expect(await delegate(false)).toMatchObject({ status: 200 });
+    await notified();
     expect((await portal.mailTo(below.email)).map(({ subject }) => subject)).toEqual([
       'LENT no longer stands in for BORROWS',
       'Airtel has refused BORROWS',
+    ]);
+  });
+
+  test('are one for all sender IDs of an owner, each in its own transaction after the change', async () => {
+    const generic = await addSender(root, 'STAND', { isGeneric: true });
+    const owners = [
+      await portal.add('several', 'COMPANY', root),
+      await portal.add('single', 'COMPANY', root),
+    ] as const;
+    const [several, single] = owners;
+    for (const [owner, sender, networks] of [
+      [several, 'FIRST', [AIRTEL]],
+      [several, 'SECOND', [AIRTEL, TELKOM]],
+      [single, 'ONLY', [AIRTEL]],
+    ] as const)
+      await db.query(`update sender set stand_in_id = $2, unregistered = $3 where id = $1`, [
+        await addSender(owner, sender),
+        generic,
+        networks,
+      ]);
+    const queued = () =>
+      db.query(
+        `select count(*)::int as mails, count(distinct xmin::text)::int as transactions from outbox where kind = 'MAIL' and client_id = any ($1)`,
+        [owners.map(({ clientId }) => clientId)],
+      );
+    await portal.call('PATCH', `/v1/portal/senderids/${generic}`, {
+      token: root.token,
+      body: { senderId: { status: 'INACTIVE' } },
+    });
+    await notified();
+    // Each owner's mail, and the SMS that this platform does not send.
+    expect(await queued()).toEqual([{ mails: 4, transactions: 2 }]);
+    const [mail] = await portal.mailTo(several.email);
+    expect(mail!.subject).toBe('STAND no longer stands in for 2 of your sender IDs');
+    expect(mail!.text).toContain('FIRST (Airtel); SECOND (Airtel, Telkom)');
+    expect((await portal.mailTo(single.email)).map(({ subject }) => subject)).toEqual([
+      'STAND no longer stands in for ONLY',
+    ]);
+  });
+
+  test('go on behind the owners that an interrupted task has notified', async () => {
+    const [done, waits] = [
+      await portal.add('done', 'COMPANY', root),
+      await portal.add('waits', 'COMPANY', root),
+    ];
+    await portal.database.run(systemScope(), (tx) =>
+      addTask(tx, {
+        clientId: root.clientId,
+        kind: 'notifyOwners',
+        description: 'STAND',
+        input: {
+          standIn: 'STAND',
+          next: 1,
+          notices: [done, waits].map(({ clientId }) => ({
+            clientId,
+            change: 'BEGAN',
+            senders: [{ id: newId(), sender: 'NAME', networks: [AIRTEL] }],
+          })),
+        },
+      }),
+    );
+    await notified();
+    expect(await portal.mailTo(done.email)).toEqual([]);
+    expect((await portal.mailTo(waits.email)).map(({ subject }) => subject)).toEqual([
+      'STAND stands in for NAME',
     ]);
   });
 });

@@ -55,7 +55,7 @@ export function putRegistration(
       throw badInput([{ field: wrong, message: sentence(call.language, 'REGISTRATION_DATE') }]);
     const after = { network, status, ...dates, reference, note };
     const recorded = { ...after, recordedBy: call.session.clientId };
-    await notifyingOfStandIns(tx, messenger, sender, async () => {
+    await notifyingOfStandIns(tx, sender, async () => {
       if (before === undefined) await insertRegistration(tx, sender, recorded);
       else if (!(await updateRegistration(tx, senderIdId, recorded)))
         throw conflict('registration', before.status);
@@ -104,9 +104,7 @@ export function removeRegistration(
       (each) => each.network === network,
     );
     if (!before) throw notFound('registration');
-    await notifyingOfStandIns(tx, messenger, sender, () =>
-      deleteRegistration(tx, senderIdId, network),
-    );
+    await notifyingOfStandIns(tx, sender, () => deleteRegistration(tx, senderIdId, network));
     await notifyOfRegistration(tx, messenger, sender, {
       network,
       before: before.status,

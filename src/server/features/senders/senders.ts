@@ -68,7 +68,7 @@ export async function setBlocked(
   await database.run(systemScope(), async (tx) => {
     const sender = await getLocked(tx, systemScope(), senderIdId);
     if (!blocked && sender.blockedByStaff && !staff) throw notAllowed();
-    await notifyingOfStandIns(tx, messenger, sender, () =>
+    await notifyingOfStandIns(tx, sender, () =>
       applyAction(tx, sender, blocked ? 'block' : 'unblock', {
         reason: blocked ? reason || null : null,
         blockedByStaff: blocked && staff,
@@ -95,7 +95,7 @@ export async function setBlocked(
  * @throws Refusal NOT_FOUND for either, CONFLICT where it is not ready or nothing changes, NOT_BELOW
  */
 export async function delegate(
-  { database, messenger }: SenderContext,
+  { database }: Pick<SenderContext, 'database'>,
   call: Caller,
   { senderIdId, clientId, delegated }: Parsed<typeof senders.delegate>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function delegate(
     const { clientId: ownerId } = await getLocked(tx, call.scope, senderIdId);
     if ((await isBelow(tx, clientId, ownerId)) === undefined) throw notFound('client');
   });
-  // Both are within reach; an owner is told of its stand-in at the cost of the account at the root.
+  // Both are within reach; owners that a stand-in is taken from may not be.
   await database.run(systemScope(), async (tx) => {
     // Nobody is moved elsewhere meanwhile.
     await lockTreeShared(tx);
@@ -111,7 +111,7 @@ export async function delegate(
     if (delegated && !(await isBelow(tx, clientId, sender.clientId))) throw notBelow();
     if (delegated && sender.status !== 'READY_FOR_SENDING')
       throw conflict('sender ID', sender.status);
-    const isChanged = await notifyingOfStandIns(tx, messenger, sender, () =>
+    const isChanged = await notifyingOfStandIns(tx, sender, () =>
       setDelegated(tx, senderIdId, clientId, delegated),
     );
     if (!isChanged) return;

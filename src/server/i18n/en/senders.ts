@@ -149,6 +149,22 @@ export const senders = {
       ],
       sms: '{brand}: {standIn} no longer stands in for your sender ID {name} ({operators}).',
     },
+    SENDER_STAND_INS_BEGAN: {
+      subject: '{standIn} stands in for {count} of your sender IDs',
+      paragraphs: [
+        'Messages of these sender IDs to these operators come from {standIn} from now on, because the sender IDs are not approved there: {list}',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} stands in for {count} of your sender IDs.',
+    },
+    SENDER_STAND_INS_ENDED: {
+      subject: '{standIn} no longer stands in for {count} of your sender IDs',
+      paragraphs: [
+        '{standIn} can no longer be used for messages of these sender IDs to these operators: {list}. The messages are refused until the sender IDs are approved there, or you choose another stand-in:',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} no longer stands in for {count} of your sender IDs.',
+    },
     SENDER_UNBLOCKED: {
       subject: 'You can send with {name} again',
       paragraphs: [

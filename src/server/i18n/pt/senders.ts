@@ -151,6 +151,22 @@ export const senders = {
       ],
       sms: '{brand}: {standIn} ja nao substitui o seu remetente {name} ({operators}).',
     },
+    SENDER_STAND_INS_BEGAN: {
+      subject: '{standIn} substitui {count} dos seus remetentes',
+      paragraphs: [
+        'As mensagens destes remetentes para estas operadoras passam a sair com {standIn}, porque os remetentes não estão lá aprovados: {list}',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} substitui {count} dos seus remetentes.',
+    },
+    SENDER_STAND_INS_ENDED: {
+      subject: '{standIn} já não substitui {count} dos seus remetentes',
+      paragraphs: [
+        '{standIn} já não pode ser usado nas mensagens destes remetentes para estas operadoras: {list}. As mensagens são recusadas até os remetentes serem lá aprovados, ou até escolher outro substituto:',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} ja nao substitui {count} dos seus remetentes.',
+    },
     SENDER_UNBLOCKED: {
       subject: 'Já pode voltar a enviar com {name}',
       paragraphs: [

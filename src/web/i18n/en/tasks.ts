@@ -12,6 +12,7 @@ export const tasks = {
       makeReport: 'Make the report {{name}}',
       eraseNumber: 'Erase the data of a number',
       checkAudit: 'Verify the audit log',
+      notifyOwners: 'Notify owners about {{name}}',
     },
     kindNames: {
       prepareCampaign: 'Reading recipients',
@@ -24,6 +25,7 @@ export const tasks = {
       makeReport: 'Making a report',
       eraseNumber: 'Erasing a number',
       checkAudit: 'Verifying the audit log',
+      notifyOwners: 'Notifying owners of sender IDs',
     },
     title: 'Background tasks',
     purpose: 'Long work that continues while you do something else.',
@@ -59,6 +61,7 @@ export const tasks = {
       makeReport: '{{rows}}, ready to download',
       eraseNumber: '{{rows}} cleared',
       checkAudit: 'Intact: {{entries}} verified',
+      notifyOwners: 'Each owner was notified',
       checkAuditBroken: 'Not intact: see the audit log for the first fault',
       other: 'Done',
     },

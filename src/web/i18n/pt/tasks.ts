@@ -15,6 +15,7 @@ export const tasks: Translation<typeof english> = {
       makeReport: 'Criar o relatório {{name}}',
       eraseNumber: 'Apagar os dados de um número',
       checkAudit: 'Verificar o registo de auditoria',
+      notifyOwners: 'Avisar os donos sobre {{name}}',
     },
     kindNames: {
       prepareCampaign: 'Leitura de destinatários',
@@ -27,6 +28,7 @@ export const tasks: Translation<typeof english> = {
       makeReport: 'Criação de um relatório',
       eraseNumber: 'Apagamento de um número',
       checkAudit: 'Verificação do registo de auditoria',
+      notifyOwners: 'Aviso aos donos de remetentes',
     },
     title: 'Tarefas em segundo plano',
     purpose: 'Trabalho demorado que continua enquanto faz outra coisa.',
@@ -62,6 +64,7 @@ export const tasks: Translation<typeof english> = {
       makeReport: '{{rows}}, pronto a descarregar',
       eraseNumber: '{{rows}} limpas',
       checkAudit: 'Intacto: {{entries}} verificadas',
+      notifyOwners: 'Cada dono foi avisado',
       checkAuditBroken: 'Adulterado: veja a primeira falha no registo de auditoria',
       other: 'Feito',
     },
