@@ -32,12 +32,20 @@ async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
 }
 
-/** Lists the violations on the page as it stands, in its parts by their selectors, else in all of it. */
-async function run(page: Page, parts: string[], options: Options): Promise<Violation[]> {
+/**
+ * Lists the violations on the page as it stands, in its parts by their selectors, else in all of it. Undefined where a
+ * part does not stand.
+ */
+async function runIfThere(
+  page: Page,
+  parts: string[],
+  options: Options,
+): Promise<Violation[] | undefined> {
   await load(page);
   return page.evaluate(
     async ([selectors, how]) => {
       const { axe } = globalThis as unknown as { axe: Axe };
+      if (selectors.some((selector) => document.querySelector(selector) === null)) return undefined;
       const include = selectors.map((selector) => [selector]);
       // Elements without violations are not listed.
       const { violations } = await axe.run(include.length === 0 ? document : { include }, {
@@ -56,15 +64,27 @@ async function run(page: Page, parts: string[], options: Options): Promise<Viola
   );
 }
 
+async function run(page: Page, parts: string[], options: Options): Promise<Violation[]> {
+  const found = await runIfThere(page, parts, options);
+  if (!found) throw new Error(`Not on the page: ${parts.join(', ')}`);
+  return found;
+}
+
+const ALL_RULES: Options = {
+  runOnly: { type: 'tag', values: TAGS },
+  rules: { region: { enabled: false } },
+};
+
+/** As `checkAllRules`; undefined where the part does not stand. */
+export const checkPartIfThere = (page: Page, part: string): Promise<Violation[] | undefined> =>
+  runIfThere(page, [part], ALL_RULES);
+
 /**
  * Checks all rules; menus and dialogs stand at the end of the page, outside its regions.
  * @param parts selectors of the parts to look at; the whole page unless given
  */
 export function checkAllRules(page: Page, parts: string[] = []): Promise<Violation[]> {
-  return run(page, parts, {
-    runOnly: { type: 'tag', values: TAGS },
-    rules: { region: { enabled: false } },
-  });
+  return run(page, parts, ALL_RULES);
 }
 
 /**
