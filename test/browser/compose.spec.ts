@@ -212,7 +212,12 @@ test('a group, typed numbers and a template with placeholders: each person once 
   await priced(page);
   await expect(page.getByText('Dear Juma')).toBeVisible();
   await expect(page.getByText('No value for #firstName# 1')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
+  const send = page.getByRole('button', { name: 'Send 2 messages' });
+  await expect(send).toBeEnabled();
+  // The foot of the panel stays in sight on a phone, however long the review is.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sms-templates`);
   await page.getByRole('button', { name: /Greeting/ }).click();

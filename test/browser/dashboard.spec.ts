@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { wholeDay } from '../harness/days.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
+import { openScreen } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // The first screen: a new client ticks its first steps off by doing them, and an administrator finds what waits and where.
@@ -108,6 +109,11 @@ test('an administrator follows pending items to their screens, an approver sees 
     'href',
     '/dashboard/status',
   );
+  // An address of nothing leads home.
+  await openScreen(page, product, '/dashboard/campaigns/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByText('Campaign not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const needs = page
     .getByRole('listitem')
     .filter({ hasText: 'Card notices is waiting for your approval' });
@@ -155,6 +161,9 @@ test('an administrator follows pending items to their screens, an approver sees 
   await expect(
     approver.getByRole('list', { name: 'Running low' }).getByRole('link', { name: 'Amina Otieno' }),
   ).toBeVisible();
+  // Low balances are in that card alone.
+  await expect(approver.getByText("You're all caught up")).toBeVisible();
+  await expect(approver.getByText(/low balances appear here/)).toHaveCount(0);
   // Matters that need no card are sentences in one line.
   await expect(approver.getByRole('list', { name: 'Your clients' })).toHaveText(
     'Every client that used to send still does.',

@@ -162,6 +162,20 @@ test('an administrator keeps the words that opt out, and tries what a text would
     'TOSHA: End everything. An account that answers sends: “Duka: hutapokea tena ujumbe wetu.',
   );
   await checkPage(page);
+  // On a phone the other columns are lines below the first, so that nothing is cut off.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const answers = page.getByRole('region', { name: 'Answers to phones' });
+  await expect(answers.getByRole('columnheader')).toHaveText(['Asks to']);
+  await expect(
+    answers
+      .getByText(/hutapokea tena ujumbe/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  expect(
+    await answers.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();

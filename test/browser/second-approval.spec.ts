@@ -63,7 +63,10 @@ test('a credit limit above the amount waits for a second administrator, whose ap
 test('the audit log is verified in the background, and says up to which entry it is intact', async ({
   page,
 }) => {
+  // The first verification of a new installation finds no entry.
+  await product.sql('update audit_check set ok = true, seq = 0');
   await signIn(page, product, 'administrator', '/dashboard/settings/audit');
+  await expect(page.getByText('Not verified yet')).toBeVisible();
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByText(/Intact up to entry [1-9]/)).toBeVisible();
 });

@@ -76,7 +76,10 @@ function layFoot(): void {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { position } = getComputedStyle(element);
     const { top, bottom, height } = element.getBoundingClientRect();
-    if (position === 'sticky' && bottom === innerHeight) element.style.position = 'static';
+    // The foot of a panel stands at the panel's, which is as high as the window.
+    const isOfPanel = element.closest('[role="dialog"]') !== null;
+    if (position === 'sticky' && bottom === innerHeight && !isOfPanel)
+      element.style.position = 'static';
     // A drawer or a backdrop is as high as the window.
     if (position !== 'fixed' || bottom !== innerHeight || top < innerHeight / 2) continue;
     const foot = document.documentElement.scrollHeight - height;

@@ -47,7 +47,7 @@ export function EmptyState({
   );
 }
 
-/** A failure: its cause and the next step. */
+/** A failure: its cause and the next step, which leads home where there is no other. */
 export function ErrorState({
   title,
   text,
@@ -86,16 +86,20 @@ export function ErrorState({
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 440, textWrap: 'balance' }}>
         {text}
       </Typography>
-      {(retry || action) && (
-        <Box sx={{ mt: 4, display: 'flex', gap: 2 }}>
-          {retry && (
-            <Button variant="outlined" color="inherit" onClick={retry}>
-              {t('common.tryAgain')}
-            </Button>
-          )}
-          {action}
-        </Box>
-      )}
+      <Box sx={{ mt: 4, display: 'flex', gap: 2 }}>
+        {retry && (
+          <Button variant="outlined" color="inherit" onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        )}
+        {action}
+        {!retry && !action && (
+          // A link of the router would weigh on pages that have none.
+          <Button variant="outlined" color="inherit" href="/dashboard">
+            {t('keys.dashboard')}
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 }

@@ -21,11 +21,14 @@ const LIST = 276;
 export function AttentionCard({
   query,
   approvals,
+  lowClients,
   isReady,
 }: {
   query: UseQueryResult<Output<typeof dashboard.get>, Error>;
   /** The campaigns that wait for an approver, the first of them. */
   approvals: Output<typeof campaigns.approvals> | undefined;
+  /** The clients below that run out of units, which another card lists. */
+  lowClients: number;
   isReady: boolean;
 }) {
   const { t } = useTranslation();
@@ -54,7 +57,7 @@ export function AttentionCard({
           </Box>
         )
       ) : items.length === 0 ? (
-        <Nothing />
+        <Nothing hasLowClients={lowClients > 0} />
       ) : (
         <Box
           component="ul"
@@ -80,7 +83,7 @@ export function AttentionCard({
   );
 }
 
-function Nothing() {
+function Nothing({ hasLowClients }: { hasLowClients: boolean }) {
   const { t } = useTranslation();
   return (
     <Box
@@ -116,9 +119,12 @@ function Nothing() {
         <Typography variant="subtitle1" component="p">
           {t('dashboard.attention.none')}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {t('dashboard.attention.noneText')}
-        </Typography>
+        {/* The card of clients that run low would contradict it. */}
+        {!hasLowClients && (
+          <Typography variant="body2" color="textSecondary">
+            {t('dashboard.attention.noneText')}
+          </Typography>
+        )}
       </Box>
     </Box>
   );

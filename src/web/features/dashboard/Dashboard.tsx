@@ -79,7 +79,14 @@ export function Dashboard() {
   const hasToday = hasQueue && (starts || (isKnown(figures) && (!oversees || isKnown(below))));
   // "All caught up" would be said of an account that has neither units nor a sender ID.
   const isQuietStart = starts && query.data?.attention.length === 0;
-  const attention = <AttentionCard query={query} approvals={approvals.data} isReady={hasQueue} />;
+  const attention = (
+    <AttentionCard
+      query={query}
+      approvals={approvals.data}
+      lowClients={below.data?.low.count ?? 0}
+      isReady={hasQueue}
+    />
+  );
   return (
     <Page
       title={t('dashboard.title')}

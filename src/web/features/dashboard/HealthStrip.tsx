@@ -12,6 +12,7 @@ import { messageOf } from '../../api/call.ts';
 import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { presentProblems } from './presentProblems.ts';
 
 const EVERY = 15_000;
 /** One line, and on a phone the words above the button. */
@@ -26,7 +27,7 @@ export function HealthStrip() {
     return (
       <Skeleton variant="rounded" sx={{ height: HEIGHT, borderRadius: 'var(--corner-card)' }} />
     );
-  const isGood = page !== undefined && page.problems.length === 0;
+  const isGood = page !== undefined && presentProblems(page).length === 0;
   const tone = !isGood
     ? ('error' as const)
     : isWhole(page)
@@ -87,22 +88,30 @@ export function HealthStrip() {
 const isWhole = ({ connectors }: StatusPage) =>
   connectors.filter(isLinked).every(({ state }) => state === 'BOUND');
 
-/** The first problem by its name, and how many more there are. */
+/** The two most urgent problems by their names, and how many more there are. */
 function Verdict({ page }: { page: StatusPage }) {
-  const { problems } = page;
+  const problems = presentProblems(page);
   const { t } = useTranslation();
   const { number } = useFormat();
   const [first] = problems;
   if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
   const isMany = first.kind === 'CONNECTOR_DOWN' && connectors > 1;
-  const rest = problems.length - (isMany ? connectors : 1);
+  const nameOf = ({ kind, subject }: (typeof problems)[number]) =>
+    t(`dashboard.health.problems.${kind}`, { subject });
+  const [second, ...rest] = problems.filter(
+    (each) => each !== first && !(isMany && each.kind === 'CONNECTOR_DOWN'),
+  );
+  const count = rest.length;
   return (
     <>
-      {isMany
-        ? t('dashboard.health.connectorsDown', { value: number(connectors) })
-        : t(`dashboard.health.problems.${first.kind}`, { subject: first.subject })}
-      {rest > 0 && ` · ${t('dashboard.health.more', { count: rest, value: number(rest) })}`}
+      {[
+        isMany
+          ? t('dashboard.health.connectorsDown', { value: number(connectors) })
+          : nameOf(first),
+        ...(second ? [nameOf(second)] : []),
+        ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
+      ].join(' · ')}
     </>
   );
 }

@@ -30,7 +30,13 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
   const mayUnbind = !useMe().impersonated;
   const [asked, setAsked] = useState<SmppBind | null>(null);
   return (
-    <Dialog open onClose={onClose} aria-labelledby="binds-title" maxWidth="md" fullWidth>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby="binds-title"
+      maxWidth={user.binds.length === 0 ? 'sm' : 'md'}
+      fullWidth
+    >
       <DialogTitle id="binds-title">
         {t('gateway.users.bindsTitle', { name: user.uid })}
       </DialogTitle>

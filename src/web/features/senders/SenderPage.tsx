@@ -55,6 +55,7 @@ export function SenderPage() {
   const owns =
     sender.clientId === me.clientId &&
     reachOf(me.clientAccessLevel, 'senders.request') !== undefined;
+  const isApprovedByAll = sender.registrations.every(({ status }) => status === 'APPROVED');
   return (
     <Page
       title={sender.senderId}
@@ -64,14 +65,15 @@ export function SenderPage() {
       actions={
         <>
           {actionsOf(sender).map((action, index) => {
+            // While an operator has not approved it, readiness is for later.
+            const leads = index === 0 && (action.key !== 'ready' || isApprovedByAll);
             const looks = {
               key: action.key,
               startIcon: action.icon,
-              variant:
-                index === 0 && !action.danger ? ('contained' as const) : ('outlined' as const),
+              variant: leads && !action.danger ? ('contained' as const) : ('outlined' as const),
               color: action.danger
                 ? ('error' as const)
-                : index === 0
+                : leads
                   ? ('primary' as const)
                   : ('inherit' as const),
             };

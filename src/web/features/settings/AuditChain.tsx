@@ -88,6 +88,8 @@ export function AuditChain() {
 function State({ chain: { head, pending, check } }: { chain: Chain }) {
   const { t } = useTranslation();
   const { exact, number } = useFormat();
+  // The first verification may have found no entry yet.
+  const isUnverified = check === null || (check.ok && check.seq === 0);
   return (
     <Rows gap={4}>
       {check && !check.ok && (
@@ -102,14 +104,22 @@ function State({ chain: { head, pending, check } }: { chain: Chain }) {
         rows={[
           [
             t('settings.chain.state'),
-            check === null
-              ? t('settings.chain.unchecked')
-              : check.ok
-                ? t('settings.chain.intact', {
-                    seq: number(check.seq),
-                    when: exact(check.timestamp),
-                  })
-                : t('settings.chain.notIntact', { when: exact(check.timestamp) }),
+            isUnverified ? (
+              <Box
+                key="unverified"
+                component="span"
+                sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+              >
+                {t('settings.chain.unchecked')}
+              </Box>
+            ) : check.ok ? (
+              t('settings.chain.intact', {
+                seq: number(check.seq),
+                when: exact(check.timestamp),
+              })
+            ) : (
+              t('settings.chain.notIntact', { when: exact(check.timestamp) })
+            ),
           ],
           head === null
             ? null

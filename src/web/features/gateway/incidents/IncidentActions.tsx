@@ -35,8 +35,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     <>
       {acknowledgedBy === null && (
         <Button
-          variant="outlined"
-          color="inherit"
+          variant="contained"
           loading={take.isPending}
           onClick={() => take.mutate({ incidentId })}
         >
@@ -53,7 +52,13 @@ export function IncidentActions({ incident }: { incident: Incident }) {
           {t(isKept ? 'incidents.letGo' : 'incidents.keep')}
         </Button>
       )}
-      <Button variant="contained" onClick={() => setAsking(true)}>
+      {/* Moving back undoes the cure: it is no first choice before somebody looks after the incident. */}
+      <Button
+        {...(acknowledgedBy === null
+          ? { variant: 'outlined', color: 'inherit' }
+          : { variant: 'contained' })}
+        onClick={() => setAsking(true)}
+      >
         {t(isNoticed ? 'incidents.close' : 'incidents.moveBack')}
       </Button>
       <ConfirmDialog

@@ -14,6 +14,9 @@ import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 
+/** On a phone these columns are a line below the client. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 /** The rows of a file of sender IDs, before and after they are entered, and those that are left out. */
 export function SenderRows({
   found: { rows, problems },
@@ -46,23 +49,31 @@ export function SenderRows({
                   <TableCell align="right">{t('senderImport.line')}</TableCell>
                   <TableCell>{t('senderImport.columns.account')}</TableCell>
                   <TableCell>{t('senderImport.columns.senderId')}</TableCell>
-                  <TableCell>{t('senderImport.columns.kind')}</TableCell>
-                  <TableCell>{t('senderImport.columns.country')}</TableCell>
+                  <TableCell sx={WIDE}>{t('senderImport.columns.kind')}</TableCell>
+                  <TableCell sx={WIDE}>{t('senderImport.columns.country')}</TableCell>
                 </TableRow>
               </TableHead>
               <TableBody>
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
                     <TableCell align="right">{number(row.line)}</TableCell>
-                    <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                    <TableCell sx={{ minWidth: '14ch', overflowWrap: 'anywhere' }}>
                       {row.clientName}
                       <Typography variant="body2" color="textSecondary">
                         {row.contact}
                       </Typography>
+                      <Typography
+                        variant="caption"
+                        component="div"
+                        color="textSecondary"
+                        sx={{ display: { sm: 'none' } }}
+                      >
+                        {`${t(`senders.kinds.${row.kind}`)} · ${country(row.country)}`}
+                      </Typography>
                     </TableCell>
                     <TableCell>{row.senderId}</TableCell>
-                    <TableCell>{t(`senders.kinds.${row.kind}`)}</TableCell>
-                    <TableCell>{country(row.country)}</TableCell>
+                    <TableCell sx={WIDE}>{t(`senders.kinds.${row.kind}`)}</TableCell>
+                    <TableCell sx={WIDE}>{country(row.country)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>

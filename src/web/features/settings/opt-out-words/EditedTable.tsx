@@ -18,6 +18,9 @@ import { useToast } from '../../../ui/Toasts.tsx';
 
 /** A longer text breaks into lines. */
 const PROSE = 40;
+/** On a phone the other columns are lines below the first. */
+const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
+const NARROW_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
 
 /** Rows that an administrator adds, edits and removes; others read them. */
 export function EditedTable<Row>({
@@ -82,12 +85,14 @@ export function EditedTable<Row>({
         {rows.length === 0 ? empty : text}
       </Typography>
       {rows.length > 0 && (
-        <SideScroll tabIndex={0} role="region" aria-label={title}>
+        <SideScroll isContainer tabIndex={0} role="region" aria-label={title}>
           <Table aria-label={title} sx={{ '& tbody td': { height: 36, py: 0.5 } }}>
             <TableHead>
               <TableRow>
-                {heads.map((head) => (
-                  <TableCell key={head}>{head}</TableCell>
+                {heads.map((head, at) => (
+                  <TableCell key={head} sx={at === 0 ? undefined : WIDE_ONLY}>
+                    {head}
+                  </TableCell>
                 ))}
                 {edits && <TableCell component="td" />}
               </TableRow>
@@ -95,15 +100,30 @@ export function EditedTable<Row>({
             <TableBody>
               {rows.map((row) => (
                 <TableRow key={nameOf(row)}>
-                  {cellsOf(row).map((cell, at) => (
+                  {cellsOf(row).map((cell, at, [, ...below]) => (
                     <TableCell
                       key={heads[at]}
                       sx={{
-                        ...(at === 0 && { fontWeight: 550 }),
+                        ...(at === 0 ? { fontWeight: 550 } : WIDE_ONLY),
                         ...(cell.length > PROSE ? { minWidth: 260 } : { whiteSpace: 'nowrap' }),
                       }}
                     >
                       {cell}
+                      {at === 0 && (
+                        <Typography
+                          variant="caption"
+                          component="div"
+                          color="textSecondary"
+                          sx={{ ...NARROW_ONLY, whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+                        >
+                          {below.filter((text) => text.length <= PROSE).join(' · ')}
+                          {below
+                            .filter((text) => text.length > PROSE)
+                            .map((text) => (
+                              <div key={text}>{text}</div>
+                            ))}
+                        </Typography>
+                      )}
                     </TableCell>
                   ))}
                   {edits && (

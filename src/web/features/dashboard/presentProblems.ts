@@ -1,0 +1,33 @@
+import type { AlertKind, Problem, StatusPage } from '../../../contract/api/monitoring.ts';
+import { isLinked } from '../../parts/isLinked.ts';
+
+/** Problems that are more urgent than a connector that is down. */
+const BEFORE: ReadonlySet<AlertKind> = new Set([
+  'PROCESS_SILENT',
+  'LEDGER_UNBALANCED',
+  'AUDIT_BROKEN',
+]);
+
+/**
+ * The problems of the present, the most urgent first. A connector whose bind failed is among them before it has been down
+ * for long, as in the matters that need attention.
+ */
+export function presentProblems({
+  problems,
+  connectors,
+}: {
+  problems: readonly Pick<Problem, 'kind' | 'subject'>[];
+  connectors: readonly Pick<StatusPage['connectors'][number], 'cid' | 'state' | 'lastError'>[];
+}): Pick<Problem, 'kind' | 'subject'>[] {
+  const failed = connectors
+    .filter(isLinked)
+    .filter(
+      ({ cid, state, lastError }) =>
+        state !== 'BOUND' &&
+        lastError !== null &&
+        !problems.some(({ kind, subject }) => kind === 'CONNECTOR_DOWN' && subject === cid),
+    )
+    .map(({ cid }) => ({ kind: 'CONNECTOR_DOWN' as const, subject: cid }));
+  const later = problems.findIndex(({ kind }) => !BEFORE.has(kind));
+  return problems.toSpliced(later < 0 ? problems.length : later, 0, ...failed);
+}
