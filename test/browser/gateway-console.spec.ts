@@ -102,7 +102,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
     await product.sql(`select after from audit_entry where action = 'GATEWAY_USER_UNBOUND'`),
   ).toEqual([{ after: { uid: 'duka', kind: 'TRANSCEIVER', address: '127.0.0.1' } }]);
 
-  // What its software sends by HTTP is counted beside: a message to a number that nobody has.
+  // The messages of its software by HTTP are counted beside: one to a number that nobody has.
   const call = new URLSearchParams({ username: 'duka', password: PASSWORD, to: '1', content: 'x' });
   const answer = await fetch(`http://127.0.0.1:${httpPort}/send?${call.toString()}`);
   expect(answer.status).toBe(400);

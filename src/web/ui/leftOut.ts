@@ -1,5 +1,5 @@
 /**
- * In the place of library code that never runs here: ripples, which the theme turns off, filled inputs, which no screen
+ * The stand-in of library code that never runs here: ripples, which the theme turns off, filled inputs, which no screen
  * has, and the helper of a function that nothing calls.
  */
 export default function leftOut(): null {

@@ -66,7 +66,7 @@ type Sending = { username: string; clientId: string; user: UserRow };
 
 /** Attempts that run beside each other: the database works for one while this process does for another. */
 const AT_ONCE = 3;
-/** Of so many attempts one is with kills. They run after the others, because a kill hits everything. */
+/** One attempt of so many is with kills. They run after the others, because a kill hits everything. */
 const KILLED_OF = 5;
 const isKilled = (seed: number) => seed % KILLED_OF === 0;
 
@@ -150,7 +150,7 @@ async function attempt(
     ).filter((some) => some.length > 0);
     calls += together.length;
     const sending = together.map(async (some) => {
-      // Of its own, so that the seed decides whichever call is quicker.
+      // A sequence of its own, so that the seed decides whichever call is quicker.
       const own = numbers(Math.floor(random() * 2 ** 31));
       const taken = await sendBy(doors, at, shop, some, () => disguised(own), pick(WAYS));
       for (const number of taken) accepted.add(number);
@@ -179,7 +179,7 @@ async function attempt(
   );
   if (waiting.length !== 1) wrong.push(`${waiting.length} campaigns wait`);
   const end = pick(ENDS);
-  // What the worker does is for all accounts: one attempt ends after the other.
+  // The worker works for all accounts at once: one attempt ends after the other.
   await inTurn(async () => {
     if (waiting[0]) await decide(db, doors, shop, rootId, waiting[0].id, end);
     wrong.push(...(await faultsAfter(db, doors, shop, end, isKilled(seed) ? null : reached)));

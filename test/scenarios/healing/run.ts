@@ -6,7 +6,7 @@
  *
  *   npm run check -- healing --seeds 0-99
  *
- * In slices, whose verdicts are kept in a folder and summed:
+ * Slices keep their verdicts in a folder, where they are summed:
  *
  *   npm run check -- healing --seeds 0-19 --to /tmp/healing
  *   npm run check -- healing --sum /tmp/healing

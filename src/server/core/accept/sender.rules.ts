@@ -88,7 +88,7 @@ export function chooseSender<S extends SenderFacts>(
     .toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Of sender IDs of one name, those that a client's messages to their own countries come from. */
+/** The sender IDs of one name that a client's messages to their own countries come from. */
 export function sendersByCountry<S extends SenderFacts>(
   senders: readonly S[],
   clientId: string,

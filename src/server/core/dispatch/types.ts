@@ -80,7 +80,7 @@ export type StoredFacts = {
   ambiguity?: Ambiguity;
   /** Not for routing: the place of a one-time code in the text. */
   code?: StoredCode;
-  /** Not for routing: the sender ID that was named, where the message comes from its stand-in. */
+  /** The sender ID that was named, where the message comes from its stand-in; routing does not read it. */
   standsInFor?: NamedSender;
 };
 

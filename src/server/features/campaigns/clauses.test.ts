@@ -268,7 +268,7 @@ test.each([
       const input = { recipients: [e164], senderId: sender, text };
       const clause = kind === 'PROMOTIONAL' ? EXPECTED[name]! : '';
       const { segments } = measureText(text + clause);
-      // What one segment to this receiver costs.
+      // The units of one segment to this receiver.
       const { units: rate } = await call(routes, compose.price, plain, {
         ...input,
         senderId: `PLAIN${sender}`,

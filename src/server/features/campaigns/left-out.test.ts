@@ -204,7 +204,7 @@ test('a new account sends as many messages by campaigns as its rule allows: pric
   const other = await call(routes, compose.compose, client, { ...input, recipients: phones(1) });
   await call(routes, sms.sendCampaign, client, { campaignId });
   expect(await usedBy(clientId)).toBe(5);
-  // What was prepared before is refused now, and what is prepared now has no room.
+  // A campaign that was prepared before is refused now, and one that is prepared now has no room.
   await expect(
     call(routes, sms.sendCampaign, client, { campaignId: other.campaignId }),
   ).rejects.toMatchObject({ code: 'NEW_ACCOUNT_LIMIT' });

@@ -125,7 +125,7 @@ test('names and tags are cut between characters', () => {
   expect(add()).toMatchObject({ template: { name: `${'n'.repeat(71)} (2)` } });
 });
 
-// Where each equal name tries all numbers before it, this takes longer than a test may.
+// Names that each tried all numbers before them would take longer than a test may.
 test('a hundred thousand equal names get one number each', () => {
   const names = new TemplateNames();
   expect(names.add('offer (3)')).toBe('offer (3)');

@@ -206,7 +206,7 @@ export function translateFields(text: string): string {
   return text.replaceAll(/#NAME#/gi, '#firstName#').replaceAll(/#NUM#/gi, '#phone#');
 }
 
-/** As long as ` (99999)`: a user has no more templates. */
+/** The length of ` (99999)`: a user has no more templates. */
 const NUMBER_LENGTH = 8;
 
 /** The names of a user's templates, each once whatever its case. */

@@ -356,7 +356,7 @@ test('an account that was there is the same one, or left out', async () => {
     missingClients: 2,
     contacts: 0,
   });
-  // Where the address is free again, no other account is opened in place of the one that was approved.
+  // An address that is free again opens no other account in place of the one that was approved.
   const next = await read(SHOP('moved'));
   await db.query(`update client set email = 'nowhere@example.com' where email = $1`, [
     'shop@moved.example.com',

@@ -1,4 +1,4 @@
-/** What a plan of opening balances knows about its clients. */
+/** The facts about clients that a plan of opening balances is made from. */
 import type { Tx } from '../../infra/database/db.ts';
 
 /** The keys among these under which a movement was booked. */

@@ -39,7 +39,7 @@ export async function enterOpenings(tx: Tx, call: Call, input: Input): Promise<O
   const plan = await planOpenings(tx, call, input);
   const { reference } = input;
   const { clientId: actorId } = call.session;
-  // In one order whatever the file's, as wallets are locked one after the other.
+  // The order is one whatever the file's, as wallets are locked one after the other.
   const entered = plan.rows
     .filter(({ isBooked }) => !isBooked)
     .toSorted((a, b) => (a.client.clientId < b.client.clientId ? -1 : 1));
@@ -59,7 +59,7 @@ export async function enterOpenings(tx: Tx, call: Call, input: Input): Promise<O
       after: { units: unitsToNumber(units), note: reference },
     });
   }
-  // What a wallet spent beside the plan is known once it is locked.
+  // The units that a wallet spent beside the plan are known once it is locked.
   const available = await listAvailable(tx, clientIdsOf(plan.rows));
   return present(call.language, {
     ...plan,

@@ -616,7 +616,7 @@ describe('deliveries', () => {
     for (const destination_addr of ['', '12'])
       await transmitter.ask(submit(who, { destination_addr }));
     await world.restart();
-    // What the process counted is written when it stops.
+    // The counts of a process are written when it stops.
     const uses = await database.run(systemScope(), (tx) => readUses(tx, 'userId', [who.userId]));
     expect(uses.get(who.userId)).toMatchObject([
       {

@@ -94,7 +94,7 @@ export function Rankings({ figures }: { figures: Figures }) {
             xs: 'minmax(0, 1fr)',
             sm: 'repeat(auto-fit, minmax(320px, 1fr))',
           },
-          // In two columns a third card has both to itself.
+          // A third card has both of two columns to itself.
           '@container (min-width: 656px) and (max-width: 991px)': {
             '& > :last-child:nth-of-type(odd)': { gridColumn: 'span 2' },
           },

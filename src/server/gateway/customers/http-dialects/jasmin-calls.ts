@@ -59,22 +59,24 @@ export function offerOf(parsed: jasmin.Sending, user: UserRow): MessageRequest |
   );
 }
 
+/** An answer that the HTTP API and the REST API write alike, as JSON. */
+const asJson = ({ status, text }: answers.Wrong): Answer => ({
+  status,
+  type: JSON_TYPE,
+  text: JSON.stringify(text),
+});
+
 export async function quoteRate(
   context: HttpDialectContext,
   request: FastifyRequest,
   parameters: Parameters,
 ): Promise<Answer> {
-  const answer = ({ status, text }: answers.Wrong): Answer => ({
-    status,
-    type: JSON_TYPE,
-    text: JSON.stringify(text),
-  });
   const parsed = jasmin.readRate(parameters);
-  if ('status' in parsed) return answer(parsed);
+  if ('status' in parsed) return asJson(parsed);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
-  if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user) return asJson(answers.authenticationFailed(parameters.text('username') ?? ''));
   if (!user.mtMessagingCred.authorization.http_rate)
-    return answer(answers.mayNot(user.username, 'http_rate'));
+    return asJson(answers.mayNot(user.username, 'http_rate'));
   // A rate may be queried without a text: it is the price of one part.
   const offer = toMessageRequest(
     'text' in parsed.content && parsed.content.text.trim() === ''
@@ -84,7 +86,7 @@ export async function quoteRate(
   );
   const quote = await context.acceptor.quote(toSubmitter(user), offer);
   if ('refusal' in quote)
-    return answer(
+    return asJson(
       answers.refusalOf(quote.refusal, {
         username: user.username,
         to: parsed.to,
@@ -100,17 +102,12 @@ export async function answerBalance(
   request: FastifyRequest,
   parameters: Parameters,
 ): Promise<Answer> {
-  const answer = ({ status, text }: answers.Wrong): Answer => ({
-    status,
-    type: JSON_TYPE,
-    text: JSON.stringify(text),
-  });
   const wrong = jasmin.checkBalance(parameters);
-  if (wrong) return answer(wrong);
+  if (wrong) return asJson(wrong);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
-  if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user) return asJson(answers.authenticationFailed(parameters.text('username') ?? ''));
   if (!user.mtMessagingCred.authorization.http_balance)
-    return answer(answers.mayNot(user.username, 'http_balance'));
+    return asJson(answers.mayNot(user.username, 'http_balance'));
   return {
     status: 200,
     type: JSON_TYPE,

@@ -70,7 +70,7 @@ export function toParameters(members: Members): Parameters {
 const MOST_MESSAGES = 10_000;
 /** The longest content is 255 parts of 153 characters, in hex 78,030 digits; the rest is for the other members. */
 const MOST_CHARACTERS = 100_000;
-/** What acceptance is offered at once, so that a batch never is in memory as a whole. */
+/** The most that acceptance is offered at once, so that a batch never is in memory as a whole. */
 const SLICE = { messages: 1000, characters: 4_000_000 };
 const MOST_STATUS_TEXT = 500;
 

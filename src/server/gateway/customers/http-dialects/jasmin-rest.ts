@@ -76,7 +76,7 @@ const problem = (of: rest.Problem): Answer => ({
   text: rest.problemText(of),
 });
 
-/** What became of a message of a batch, in texts that are short enough to keep. */
+/** The end of a message of a batch, in texts that are short enough to keep. */
 type Sent = { to: string; isAccepted: boolean; statusText: string };
 
 const accepted = (to: string, messageId: string): Sent => ({

@@ -129,7 +129,7 @@ export function EditedTable<Row>({
                   {edits && (
                     <TableCell
                       align="right"
-                      // In sight on a phone, where the other columns scroll.
+                      // The menu stays in sight on a phone, where the other columns scroll.
                       sx={{ position: 'sticky', right: 0, backgroundColor: 'background.paper' }}
                     >
                       <RowMenu
