@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../../test/harness/product.ts';
 import { enterAs } from '../../test/harness/sign-in.ts';
-import { CALLS_NOBODY, findBrowser } from '../browser.ts';
+import { CALLS_NOBODY, findBrowser, installBrowser } from '../browser.ts';
 import { SCREENS, type Pictured } from './list.ts';
 import { useProduct, type Made } from './use.ts';
 
@@ -115,7 +115,8 @@ for (const name of only ?? [])
 mkdirSync(folder, { recursive: true });
 const [carrierPort = 0] = await freePorts(1);
 const product = await startProduct({ SANDBOX_SMSC_CONTROL_PORT: String(carrierPort) });
-const browser = await chromium.launch({ executablePath: findBrowser(), args: CALLS_NOBODY });
+const executablePath = findBrowser() ?? installBrowser();
+const browser = await chromium.launch({ executablePath, args: CALLS_NOBODY });
 let failures = 0;
 try {
   const made = await useProduct(product, `http://127.0.0.1:${carrierPort}`);
