@@ -124,7 +124,7 @@ test('a content rule sends a campaign to the reseller, who declines it with the 
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-  await signIn(page, product, 'it-support', '/dashboard/settings/platform');
+  await signIn(page, product, 'it-support', '/dashboard/settings/platform?part=hours');
   await expect(page.getByText('An administrator changes these.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sending hours' }).getByText('Kenya')).toBeVisible();
 

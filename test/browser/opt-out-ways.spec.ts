@@ -30,7 +30,7 @@ test.beforeAll(async ({ sharedProduct }) => {
 });
 
 test('an administrator adds, changes and removes a way to opt out', async ({ page }) => {
-  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform?part=optOut');
   const ways = page.getByRole('table', { name: 'Ways to opt out' });
   await expect(ways.getByRole('row', { name: /Kenya Safaricom/ })).toContainText('STOP *456*9*5#');
   await page.getByRole('button', { name: 'Add a way to opt out' }).click();
@@ -133,7 +133,7 @@ test('a receiver stops everything, in Swahili', async ({ browser }) => {
 test('an administrator keeps the words that opt out, and tries what a text would do', async ({
   page,
 }) => {
-  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform?part=optOut');
   await page.getByRole('link', { name: 'Words that opt out' }).click();
   await expect(page.getByRole('heading', { name: 'Words that opt out', level: 1 })).toBeVisible();
   const tried = async (text: string) => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { messageOf, upload } from '../api/call.ts';
 import { FileDrop } from '../ui/FileDrop.tsx';
-import { Rows } from '../ui/layout.tsx';
+import { Beside, Rows } from '../ui/layout.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import type { EntriesInput, EntriesOutput } from './entries.ts';
 import { ExampleFile, type Example } from './ExampleFile.tsx';
@@ -68,7 +68,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
   const found = enter.data ?? preview.data;
   return (
     <Page title={title} purpose={purpose} back={back}>
-      <Rows isFluid maxWidth={900}>
+      <Rows isFluid>
         {failure !== null && <Alert severity="error">{failure}</Alert>}
         {progress !== null && (
           <Section>
@@ -83,7 +83,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           </Section>
         )}
         {read === null && progress === null && (
-          <>
+          <Beside aside={<NextSteps steps={props.steps} />}>
             <FileDrop
               title={props.drop}
               or={t('fromFile.dropOr')}
@@ -93,8 +93,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
               onFiles={(files) => void open(files)}
             />
             <ExampleFile {...props.example} />
-            <NextSteps steps={props.steps} />
-          </>
+          </Beside>
         )}
         {read !== null &&
           enter.data === undefined &&

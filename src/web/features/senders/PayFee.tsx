@@ -62,6 +62,16 @@ function Choose() {
               icon={<PaidIcon />}
               title={t('senders.pay.none')}
               text={<NotReadyText own />}
+              action={
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  component={RouterLink}
+                  to="/dashboard/sender-ids"
+                >
+                  {t('senders.pay.see')}
+                </Button>
+              }
             />
           )}
           {due && due.length > 0 && (

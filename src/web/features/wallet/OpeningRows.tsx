@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Openings } from '../../../contract/api/opening-balances.ts';
 import { LeftOutRows } from '../../parts/LeftOutRows.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -52,7 +52,9 @@ export function OpeningRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right">{t('wallet.openings.line')}</TableCell>
+                  <TableCell align="right" sx={{ width: 72 }}>
+                    {t('wallet.openings.line')}
+                  </TableCell>
                   <TableCell>{t('wallet.openings.client')}</TableCell>
                   <TableCell align="right">{t('wallet.openings.units')}</TableCell>
                   <TableCell align="right">{t('wallet.openings.after')}</TableCell>
@@ -99,7 +101,7 @@ export function OpeningRows({
         </Rows>
       )}
       {!isEntered && (
-        <Box>
+        <ActionBar>
           <Button
             variant="contained"
             disabled={fresh.length === 0}
@@ -108,7 +110,7 @@ export function OpeningRows({
           >
             {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
           </Button>
-        </Box>
+        </ActionBar>
       )}
     </>
   );

@@ -68,6 +68,7 @@ export function Payments() {
           list={list}
           filters={['q', 'status', 'client', ...DATE_FILTERS]}
           nameLabel={t('wallet.ref')}
+          nameWidth={12}
           name={({ ref, purchaseId }) => ({
             text: ref,
             to: `/dashboard/purchases/payments/${purchaseId}`,
@@ -119,8 +120,8 @@ function useColumns(): Column<Payment>[] {
     {
       key: 'client',
       label: t('wallet.client'),
-      onPhone: true,
-      width: 27,
+      onPhone: 'line',
+      grows: true,
       cell: ({ clientName }) => clientName,
     },
     {
@@ -133,11 +134,11 @@ function useColumns(): Column<Payment>[] {
       key: 'amount',
       label: t('wallet.amount'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ amount, currency }) => money(amount, currency),
       value: ({ amount }) => amount,
     },
-    { key: 'phone', label: t('wallet.phone'), from: 760, cell: ({ phone }) => phone },
+    { key: 'phone', label: t('wallet.phone'), from: 760, onPhone: 'line', cell: ({ phone }) => phone },
     {
       key: 'receipt',
       label: t('wallet.receipt'),
@@ -147,7 +148,7 @@ function useColumns(): Column<Payment>[] {
     {
       key: 'status',
       label: t('wallet.status'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
     },
     {
@@ -155,6 +156,7 @@ function useColumns(): Column<Payment>[] {
       label: t('wallet.when'),
       figure: true,
       from: 480,
+      onPhone: 'line',
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

@@ -45,8 +45,8 @@ export const senders = {
     apply: {
       title: 'Request a sender ID',
       purpose: 'What you need depends on the country and the kind of sender ID.',
-      what: 'What it is for',
-      name: 'The name',
+      what: 'Country and name',
+      name: 'Sender ID',
       nameHelp: '{{shortest}} to {{longest}} characters: {{signs}}',
       signs: {
         plain: 'letters and digits.',
@@ -95,11 +95,13 @@ export const senders = {
       tooLarge: '{{name}} is larger than 10 MiB.',
       wrongType: '{{name}} is not a PDF, PNG or JPEG.',
       missing: 'Attach this document.',
-      after: 'What happens next',
-      afterText:
-        'We review the documents, then operators set it up, usually within {{least}} to {{most}} working days.',
-      feeText: 'The fee is {{fee}}. You pay it by mobile money once your documents are approved.',
-      noFee: 'There is no fee.',
+      steps: {
+        review: 'We review the documents and tell you by email.',
+        fee: 'Once they are approved you pay the fee of {{fee}} by mobile money.',
+        noFee: 'There is no fee to pay.',
+        setup: 'Operators set the sender ID up, usually within {{least}} to {{most}} working days.',
+        ready: 'You can send with it.',
+      },
       send: 'Send request',
       sent: 'Your request for {{name}} is submitted',
       nameMissing: 'Enter the name that you want.',
@@ -265,13 +267,18 @@ export const senders = {
     },
     delegation: {
       title: 'Delegate a sender ID',
-      purpose: "Let one of the owner's clients send with it. You can take it back at any time.",
+      purpose: 'Let a client of yours send with a sender ID.',
+      steps: {
+        send: 'The client can choose the sender ID at once.',
+        pay: 'Each message is paid by the client that sends it.',
+        back: 'You can take the sender ID back here at any time.',
+      },
       sender: 'Sender ID',
       chooseSender: 'Choose a sender ID',
       senderMissing: 'Choose a sender ID.',
       none: 'No sender ID can be delegated',
       client: 'Client',
-      clientHelp: 'A client of the owner of the sender ID.',
+      clientHelp: 'One of the clients of the owner of the sender ID.',
       clientMissing: 'Choose a client.',
       give: 'Delegate',
       given: '{{client}} can send with {{name}} now',
@@ -291,6 +298,7 @@ export const senders = {
       choose: 'Fees to pay',
       chooseText: 'Sender IDs whose documents are approved and whose fee is not paid yet.',
       none: 'No fees to pay',
+      see: 'See your sender IDs',
     },
     genericTitle: 'Add a generic sender ID',
     genericText:

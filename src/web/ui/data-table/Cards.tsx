@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DASH } from '../figures.tsx';
+import { visuallyHidden } from '../visuallyHidden.ts';
+import type { Column } from './column.ts';
 import type { Paged, RowsProps } from './props.ts';
 import { useGrowing } from './useGrowing.ts';
 import { meansRow } from './usePeek.ts';
@@ -83,12 +87,13 @@ export function Cards<T, P extends Paged>({
             >
               <Name {...name(row)} />
             </Box>
+            <Short columns={facts.filter(({ onPhone }) => onPhone === 'amount')} row={row} />
             {rowMenu?.(row)}
           </Box>
-          {facts.map((column) => {
+          <SecondLine columns={facts} row={row} />
+          {facts.filter(({ onPhone }) => onPhone === true).map((column) => {
             const cell = column.cell(row);
-            // A fact that the row does not have is left out, with its label.
-            return cell === null ? null : (
+            return isMissing(cell) ? null : (
               <Box
                 key={column.key}
                 sx={{
@@ -118,6 +123,49 @@ export function Cards<T, P extends Paged>({
           })}
         </Box>
       ))}
+    </Box>
+  );
+}
+
+/** A fact that the row does not have is left out, with its label. */
+const isMissing = (cell: ReactNode) => cell === null || cell === DASH;
+
+/** Facts without a visible label; the label is read out. */
+function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  return columns.map((column) => {
+    const cell = column.cell(row);
+    return isMissing(cell) ? null : (
+      <Box key={column.key} component="span" sx={{ flexShrink: 0, fontSize: 13 }}>
+        <Box component="span" sx={visuallyHidden}>{`${column.label}: `}</Box>
+        {cell}
+      </Box>
+    );
+  });
+}
+
+/** What the row is and when, with its status at the right. */
+function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  const has = (column: Column<T>) => !isMissing(column.cell(row));
+  const line = columns.filter(({ onPhone }) => onPhone === 'line').filter(has);
+  const chips = columns.filter(({ onPhone }) => onPhone === 'chip').filter(has);
+  if (line.length + chips.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mt: -1 }}>
+      <Typography
+        component="div"
+        variant="body2"
+        color="textSecondary"
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          // A point between two facts goes with the second, so that none hangs at the end of a line.
+          '& > * + *::before': { content: '"\\00b7"', mx: 1.5 },
+        }}
+      >
+        <Short columns={line} row={row} />
+      </Typography>
+      <Short columns={chips} row={row} />
     </Box>
   );
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderImport } from '../../../../contract/api/sender-imports.ts';
 import { LeftOutRows } from '../../../parts/LeftOutRows.tsx';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -46,7 +46,9 @@ export function SenderRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right">{t('senderImport.line')}</TableCell>
+                  <TableCell align="right" sx={{ width: 72 }}>
+                    {t('senderImport.line')}
+                  </TableCell>
                   <TableCell>{t('senderImport.columns.account')}</TableCell>
                   <TableCell>{t('senderImport.columns.senderId')}</TableCell>
                   <TableCell sx={WIDE}>{t('senderImport.columns.kind')}</TableCell>
@@ -97,7 +99,7 @@ export function SenderRows({
         </Typography>
       )}
       {!isEntered && (
-        <Box>
+        <ActionBar>
           <Button
             variant="contained"
             disabled={fresh.length === 0}
@@ -106,7 +108,7 @@ export function SenderRows({
           >
             {t('senderImport.enter', counted)}
           </Button>
-        </Box>
+        </ActionBar>
       )}
     </>
   );

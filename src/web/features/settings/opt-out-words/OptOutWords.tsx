@@ -33,7 +33,7 @@ export function OptOutWords() {
     <Page
       title={t('optOutWords.title')}
       purpose={t('optOutWords.purpose')}
-      back={{ to: '/dashboard/settings/platform', label: t('settings.tabs.platform') }}
+      back={{ to: '/dashboard/settings/platform?part=optOut', label: t('settings.tabs.platform') }}
     >
       {query.data === undefined ? (
         query.isError ? (
