@@ -97,7 +97,12 @@ export const gateway = {
       group: 'Group',
       seeBinds: 'Binds',
       bindsTitle: 'Binds of {{name}}',
-      noBinds: 'Not connected over SMPP.',
+      bindsOf: '{{value}} of {{most}} at most',
+      connections: 'SMPP connections',
+      noBinds:
+        'None. Its software binds with the system ID {{systemId}} and its password; the client finds host and port under Settings, API keys.',
+      noBindsOff: 'None. It cannot bind until it is active again.',
+      noBindsHttp: 'None. Its rights allow HTTP alone.',
       unbind: 'Unbind',
       unbindOf: 'Unbind {{address}}',
       unbindTitle: 'Unbind {{address}}?',
