@@ -78,8 +78,11 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   await operator.goto(`${product.baseUrl}/dashboard/status/errors`);
   await errors.getByRole('link', { name: 'sandbox' }).first().click();
   await expect(operator.getByRole('heading', { level: 1, name: 'sandbox' })).toBeVisible();
-  await expect(errors).toContainText('ESME_RINVDSTADR');
   await expect(rates).toBeVisible();
+  const parts = operator.getByRole('navigation', { name: 'Parts of sandbox' });
+  await parts.getByRole('link', { name: 'Errors' }).click();
+  await expect(errors).toContainText('ESME_RINVDSTADR');
+  await parts.getByRole('link', { name: 'Overview' }).click();
 
   // A code that nobody has decided about is asked about, until somebody does.
   const codes = operator.getByRole('list', { name: 'New codes of this carrier' });
@@ -92,5 +95,6 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   await dialog.getByLabel('Wait').fill('60');
   await dialog.getByRole('button', { name: 'Try again later' }).click();
   await expect(codes).toBeHidden();
+  await parts.getByRole('link', { name: 'Settings' }).click();
   await expect(operator.getByText('ESME_RSUBMITFAIL,60,10')).toBeVisible();
 });

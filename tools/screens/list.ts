@@ -199,6 +199,8 @@ export const SCREENS: readonly Pictured[] = [
   at('it-support', 'http-connectors', '/jasmin/http'),
   at('it-support', 'generic-connectors', '/jasmin/generic'),
   at('it-support', 'connector', '/jasmin/smpp/sandbox'),
+  at('it-support', 'connector-errors', '/jasmin/smpp/sandbox?part=errors'),
+  at('it-support', 'connector-settings', '/jasmin/smpp/sandbox?part=settings'),
   at('it-support', 'connector-form', '/jasmin/create-smpp'),
   at('it-support', 'filters', '/jasmin/filters'),
   at('it-support', 'routes', '/jasmin/mt-routes'),

@@ -4,14 +4,15 @@ import type { Product } from '../../test/harness/product.ts';
 type Call = (name: string, method: string, path: string, body?: object) => Promise<unknown>;
 type Ids = { client: string; company: string; administrator: string };
 
+// About the share of the messages that the sandbox delivers, so that all screens say the same of the connector.
 const FIGURES = {
-  sent: 212,
-  onTime: 139,
-  medianSeconds: 4.2,
-  dueSeconds: 64,
-  usual: 0.964,
-  floor: 0.864,
-  usualSeconds: 4,
+  sent: 312,
+  onTime: 289,
+  medianSeconds: 0.5,
+  dueSeconds: 10,
+  usual: 0.984,
+  floor: 0.951,
+  usualSeconds: 0.4,
   seconds: 240,
 };
 

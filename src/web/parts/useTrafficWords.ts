@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { SoftwareUse } from '../../contract/api/software-use.ts';
+import { en } from '../i18n/en.ts';
 import { useFormat } from '../ui/figures.tsx';
+
+type Known = keyof typeof en.softwareUse.codes;
+const isKnown = (code: string): code is Known => Object.hasOwn(en.softwareUse.codes, code);
 
 /** The traffic of a credential in words. */
 export function useTrafficWords() {
@@ -9,10 +13,19 @@ export function useTrafficWords() {
   /** The refusals by code, the most frequent first, such as "NO_UNITS 12, OPTED_OUT 3". */
   const codes = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
     refused.map(({ code, count }) => `${code} ${number(count)}`).join(', ');
+  /** The same in words, such as "Not enough units 12, Opted out 3". */
+  const reasons = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
+    refused
+      .map(
+        ({ code, count }) =>
+          `${isKnown(code) ? t(`softwareUse.codes.${code}`) : code} ${number(count)}`,
+      )
+      .join(', ');
   const refusedCount = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
     refused.reduce((sum, { count }) => sum + count, 0);
   return {
     codes,
+    reasons,
     refusedCount,
     /** One line: accepted, refused by code, calls a minute. */
     line(use: SoftwareUse): string {

@@ -8,6 +8,7 @@ import { sms } from '../../../contract/api/campaign-sending.ts';
 import { useGet } from '../../parts/queries.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Rows } from '../../ui/layout.tsx';
+import { PhoneFrame } from '../../ui/PhoneFrame.tsx';
 import { FirstMessages } from './parts/FirstMessages.tsx';
 
 /** The approver's view of a campaign: the reasons for approval and its first messages. */
@@ -47,14 +48,16 @@ export function ApprovalView({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The first messages of a campaign for its owner, before any is sent. */
-export function DraftView({ campaignId }: { campaignId: string }) {
+/** The first messages of a campaign for its owner, before any is sent, on a phone as they arrive. */
+export function DraftView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const { data } = useGet(sms.fromFilePreview, { campaignId });
+  const { data } = useGet(sms.fromFilePreview, { campaignId: campaign.campaignId });
   if (data === undefined || data.messages.length === 0) return null;
   return (
     <Section title={t('approval.examples')}>
-      <FirstMessages messages={data.messages} />
+      <PhoneFrame from={campaign.senderId} minHeight={240}>
+        <FirstMessages messages={data.messages} />
+      </PhoneFrame>
     </Section>
   );
 }

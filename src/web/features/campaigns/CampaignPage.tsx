@@ -33,6 +33,7 @@ import { Rows } from '../../ui/layout.tsx';
 
 /** The likely next actions on a campaign, shown as buttons. */
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];
+const leadOf = ({ key }: { key: string }) => (LEADS.includes(key) ? 1 : 0);
 /** Further actions, in the menu. */
 const SELDOM: readonly string[] = ['duplicate', 'download'];
 
@@ -68,6 +69,8 @@ export function CampaignPage() {
     campaign.source !== 'SOFTWARE' &&
     campaign.recipientCount > 0 &&
     reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
+  // Its first messages show the text, which would else be there twice.
+  const isDraft = isUnsent && !decides;
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };
   if (campaign === undefined) {
     if (!query.isError)
@@ -100,6 +103,8 @@ export function CampaignPage() {
         <>
           {actionsOf(campaign)
             .filter(({ key }) => !SELDOM.includes(key))
+            // The main one is at the right, as on every page.
+            .toSorted((one, other) => leadOf(one) - leadOf(other))
             .map((action) =>
               'to' in action ? (
                 <Button
@@ -147,18 +152,22 @@ export function CampaignPage() {
         >
           <Rows isFluid>
             {decides && <ApprovalView campaign={campaign} />}
-            {isUnsent && !decides && <DraftView campaignId={campaignId} />}
             <CampaignProgress campaign={campaign} />
             <WhyNot campaign={campaign} />
             <DryRun campaign={campaign} />
+            {isDraft && <FactSheet campaign={campaign} />}
           </Rows>
           <Rows>
-            <Section title={t('campaigns.text')}>
-              <PhoneFrame from={campaign.senderId} minHeight={240}>
-                <MessageBubble>{campaign.text}</MessageBubble>
-              </PhoneFrame>
-            </Section>
-            <FactSheet campaign={campaign} />
+            {isDraft ? (
+              <DraftView campaign={campaign} />
+            ) : (
+              <Section title={t('campaigns.text')}>
+                <PhoneFrame from={campaign.senderId} minHeight={240}>
+                  <MessageBubble>{campaign.text}</MessageBubble>
+                </PhoneFrame>
+              </Section>
+            )}
+            {!isDraft && <FactSheet campaign={campaign} />}
             <CampaignHistory campaign={campaign} />
           </Rows>
         </Box>

@@ -57,24 +57,33 @@ export function DryRun({
         (begun ? (
           <Beside campaign={campaign} forecast={forecast} hasNetworks={hasNetworks} />
         ) : (
-          <Expected forecast={forecast} hasNetworks={hasNetworks} isFolded={isFolded} />
+          <Expected
+            campaign={campaign}
+            forecast={forecast}
+            hasNetworks={hasNetworks}
+            isFolded={isFolded}
+          />
         ))}
     </>
   );
 }
 
 function Expected({
+  campaign,
   forecast,
   hasNetworks,
   isFolded,
 }: {
+  campaign: Campaign;
   forecast: ShownForecast;
   hasNetworks: boolean;
   isFolded: boolean;
 }) {
   const { t } = useTranslation();
-  const { number, units, minute } = useFormat();
-  const { partsPerSecond, finishTimestamp, queuedBefore, withoutRoute } = forecast;
+  const { number, units, minute, duration } = useFormat();
+  // A draft begins when its owner sends it, not now.
+  const waitsForSend = campaign.status === 'PENDING' && campaign.scheduleTimestamp === null;
+  const { partsPerSecond, startTimestamp, finishTimestamp, queuedBefore, withoutRoute } = forecast;
   const noRoute = withoutRoute > 0 && (
     <Alert severity="warning">
       {t('forecast.withoutRoute', { count: withoutRoute, value: number(withoutRoute) })}
@@ -89,9 +98,16 @@ function Expected({
       <Facts
         rows={[
           [t('forecast.cost'), units(forecast.units)],
-          [t('forecast.starts'), minute(forecast.startTimestamp)],
+          [
+            t('forecast.starts'),
+            waitsForSend ? t('forecast.whenSent') : minute(forecast.startTimestamp),
+          ],
           // Before a connector was seen under load nothing is known, and nothing is said.
-          finishTimestamp === null ? null : [t('forecast.finishes'), minute(finishTimestamp)],
+          finishTimestamp === null
+            ? null
+            : waitsForSend
+              ? [t('forecast.takesTime'), duration(Math.max(0, finishTimestamp - startTimestamp))]
+              : [t('forecast.finishes'), minute(finishTimestamp)],
           partsPerSecond === null
             ? null
             : [

@@ -17,11 +17,21 @@ import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import { Facts } from '../../ui/Page.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import Dialog from '../../ui/Dialog.tsx';
 
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
+/** Connections at a time of a user without a limit of its own. */
+const USUAL_BINDS = 50;
+
+/** The key of the sentence why no software is connected. */
+function whyNot({ usable, smpps_cred: { authorization } }: SmppUser) {
+  if (!usable) return 'gateway.users.noBindsOff';
+  return authorization.bind ? 'gateway.users.noBinds' : 'gateway.users.noBindsHttp';
+}
 
 /** The open connections of a user's software, with their traffic; each can be unbound alone. */
 export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void }) {
@@ -41,8 +51,36 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
         {t('gateway.users.bindsTitle', { name: user.uid })}
       </DialogTitle>
       <DialogContent>
+        <Facts
+          rows={[
+            [t('gateway.users.client'), user.clientName],
+            [t('gateway.users.username'), user.username],
+            [
+              t('gateway.state'),
+              user.usable ? (
+                <StatusChip key="state" status="ACTIVE" />
+              ) : (
+                <span key="state">
+                  <StatusChip status="INACTIVE" /> {user.no && t(`gateway.users.no.${user.no}`)}
+                </span>
+              ),
+            ],
+            [
+              t('routing.users.bound'),
+              t('gateway.users.bindsOf', {
+                value: number(user.binds.length),
+                most: number(user.smpps_cred.quota.max_bindings ?? USUAL_BINDS),
+              }),
+            ],
+          ]}
+        />
+        <Typography variant="subtitle2" component="h3" sx={{ mt: 5, mb: 1 }}>
+          {t('gateway.users.connections')}
+        </Typography>
         {user.binds.length === 0 ? (
-          <Typography color="textSecondary">{t('gateway.users.noBinds')}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {t(whyNot(user), { systemId: user.username })}
+          </Typography>
         ) : (
           <SideScroll>
             <Table size="small">
@@ -97,7 +135,7 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
             </Table>
           </SideScroll>
         )}
-        <Typography variant="subtitle2" component="h3" sx={{ mt: 4 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ mt: 5, mb: 1 }}>
           {t('softwareUse.day')}
         </Typography>
         <Typography variant="body2" component="div">

@@ -16,7 +16,7 @@ import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time } from '../../ui/figures.tsx';
+import { Time } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
@@ -79,6 +79,7 @@ export function Filters() {
           keyOf={({ fid }) => fid}
           list={list}
           filters={['q', 'type']}
+          isBareWhenEmpty
           nameLabel={t('gateway.filters.fid')}
           nameWidth={16}
           name={({ fid }) => ({ text: fid })}
@@ -128,7 +129,7 @@ export function Filters() {
                     onChange={(event) => setExpressionsShown(event.target.checked)}
                   />
                 }
-                sx={{ ml: 0, mr: 1 }}
+                sx={{ ml: 0, mr: 1, order: 1 }}
                 label={t('routing.showExpressions')}
                 slotProps={{ typography: { variant: 'body2' } }}
               />
@@ -190,7 +191,7 @@ function useColumns(): Column<RouteFilter>[] {
       from: 640,
       onPhone: true,
       width: 30,
-      cell: ({ usedBy }) => <UsedBy usedBy={usedBy} none={DASH} />,
+      cell: ({ usedBy }) => <UsedBy usedBy={usedBy} none={t('connectors.notUsed')} />,
       value: ({ usedBy }) => routesIn(usedBy),
     },
     {

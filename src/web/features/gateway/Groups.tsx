@@ -76,7 +76,9 @@ export function Groups() {
         keyOf={({ gid }) => gid}
         list={list}
         filters={['q']}
+        isBareWhenEmpty
         nameLabel={t('gateway.groups.name')}
+        isEven
         name={({ gid }) => ({
           text: gid,
           to: `/dashboard/jasmin/users?gid=${encodeURIComponent(gid)}`,

@@ -25,6 +25,15 @@ import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
 
+/** Two parts beside each other where there is room. */
+const SIDE_BY_SIDE = {
+  display: 'grid',
+  columnGap: 6,
+  rowGap: 5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+
 /** Takes over a configuration from the text or the files of another gateway: looked at first, then done. */
 export function Import() {
   const { t } = useTranslation();
@@ -82,79 +91,93 @@ export function Import() {
       purpose={t('gateway.import.purpose')}
       back={{ to: '/dashboard/jasmin/versions', label: t('gateway.versions.title') }}
     >
-      <Rows isFluid maxWidth={900}>
-        <Section>
-          <Rows
-            component="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              const isEmpty = text.trim() === '' && files.length === 0;
-              setMissing(isEmpty);
-              apply.reset();
-              if (!isEmpty) lookAt({ ...input, apply: false });
-            }}
-          >
-            <TextField
-              field={{
-                name: 'text',
-                value: text,
-                onChange: (event) => {
-                  setText(event.target.value);
-                  changed();
-                },
-              }}
-              label={t('gateway.import.text')}
-              help={t('gateway.import.textHelp')}
-              error={missing ? t('gateway.import.textMissing') : undefined}
-              multiline
-              rows={12}
-              input={{
-                spellCheck: false,
-                style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
-              }}
-            />
-            <StoreFiles
-              files={files}
-              onChange={(next) => {
-                setFiles(next);
-                changed();
-              }}
-            />
-            <ClientPicker
-              id="client"
-              label={`${t('gateway.users.client')} (${t('fields.optional')})`}
-              help={t('gateway.import.clientHelp')}
-              value={client}
-              onChange={setClient}
-            />
-            <FormControlLabel
-              control={
-                <Checkbox
-                  size="small"
-                  checked={replaceDefault}
-                  onChange={(event) => {
-                    setReplaceDefault(event.target.checked);
+      <Rows isFluid>
+        <Rows
+          isFluid
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            const isEmpty = text.trim() === '' && files.length === 0;
+            setMissing(isEmpty);
+            apply.reset();
+            if (!isEmpty) lookAt({ ...input, apply: false });
+          }}
+        >
+          <Section title={t('gateway.import.source')}>
+            <Box sx={SIDE_BY_SIDE}>
+              <TextField
+                field={{
+                  name: 'text',
+                  value: text,
+                  onChange: (event) => {
+                    setText(event.target.value);
                     changed();
-                  }}
-                />
-              }
-              label={
-                <>
-                  {t('gateway.import.replaceDefault')}
-                  <Typography variant="body2" color="textSecondary">
-                    {t('gateway.import.replaceDefaultHelp')}
-                  </Typography>
-                </>
-              }
-            />
-            <Box>
-              <Button type="submit" variant="outlined" color="inherit" loading={look.isPending}>
-                {t('gateway.import.look')}
-              </Button>
+                  },
+                }}
+                label={t('gateway.import.text')}
+                help={t('gateway.import.textHelp')}
+                error={missing ? t('gateway.import.textMissing') : undefined}
+                multiline
+                rows={8}
+                input={{
+                  spellCheck: false,
+                  style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
+                }}
+              />
+              <StoreFiles
+                files={files}
+                onChange={(next) => {
+                  setFiles(next);
+                  changed();
+                }}
+              />
             </Box>
-          </Rows>
-        </Section>
+          </Section>
+          <Section title={t('gateway.import.choices')}>
+            <Box sx={SIDE_BY_SIDE}>
+              <ClientPicker
+                id="client"
+                label={`${t('gateway.users.client')} (${t('fields.optional')})`}
+                help={t('gateway.import.clientHelp')}
+                value={client}
+                onChange={setClient}
+              />
+              <FormControlLabel
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={replaceDefault}
+                    onChange={(event) => {
+                      setReplaceDefault(event.target.checked);
+                      changed();
+                    }}
+                  />
+                }
+                label={
+                  <>
+                    {t('gateway.import.replaceDefault')}
+                    <Typography variant="body2" color="textSecondary">
+                      {t('gateway.import.replaceDefaultHelp')}
+                    </Typography>
+                  </>
+                }
+              />
+            </Box>
+          </Section>
+          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
+            <Button
+              type="submit"
+              loading={look.isPending}
+              {...(report ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+            >
+              {t('gateway.import.look')}
+            </Button>
+            <Typography variant="body2" color="textSecondary">
+              {t('gateway.import.lookHelp')}
+            </Typography>
+          </Box>
+        </Rows>
         {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
         {report && (
           <>

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { DifferingMessages } from '../../../contract/api/log-comparison.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { useFormat } from '../../ui/figures.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Rows } from '../../ui/layout.tsx';
-import { Section } from '../../ui/Page.tsx';
 import { useLogComparison } from './useLogComparison.ts';
 import { useRouteWords } from './useRouteWords.ts';
 
@@ -18,9 +18,11 @@ export function LogComparison() {
   const { number } = useFormat();
   const { sum, isRunning, percent, failure, start, stop } = useLogComparison();
   return (
-    <Section title={t('gateway.import.log.title')}>
+    <Folded heading="h2" title={t('gateway.import.log.title')} text={t('gateway.import.log.short')}>
       <Rows>
-        <Typography color="textSecondary">{t('gateway.import.log.purpose')}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('gateway.import.log.purpose')}
+        </Typography>
         {isRunning ? (
           <>
             <LinearProgress
@@ -67,7 +69,7 @@ export function LogComparison() {
           </Box>
         )}
       </Rows>
-    </Section>
+    </Folded>
   );
 }
 

@@ -1,5 +1,5 @@
 import TrafficIcon from '@mui/icons-material/SwapVertOutlined';
-import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { softwareUses, type CredentialUse } from '../../../contract/api/software-use.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
@@ -45,6 +45,7 @@ export function SoftwareTraffic() {
         list={list}
         filters={['client']}
         nameLabel={t('softwareUse.credential')}
+        nameWidth={26}
         name={({ name, keyPrefix }) => ({ text: keyPrefix ? `${name} (${keyPrefix}…)` : name })}
         columns={columns}
         toolbar={
@@ -68,34 +69,23 @@ export function SoftwareTraffic() {
 
 function useColumns(): Column<CredentialUse>[] {
   const { t } = useTranslation();
-  const { number } = useFormat();
-  const { codes, refusedCount } = useTrafficWords();
-  const refused = (use: CredentialUse) => [number(refusedCount(use)), codes(use)].filter(Boolean);
+  const { number, percent } = useFormat();
+  const { codes, reasons, refusedCount } = useTrafficWords();
   return [
     {
       key: 'client',
       label: t('softwareUse.client'),
       from: 560,
       width: 24,
+      onPhone: true,
       cell: ({ clientName }) => clientName,
     },
     {
       key: 'source',
       label: t('softwareUse.source'),
       from: 760,
-      cell: ({ source }) => t(`softwareUse.sources.${source}`),
-    },
-    {
-      key: 'refused',
-      label: t('softwareUse.refused'),
       onPhone: true,
-      width: 40,
-      cell: (use) => (
-        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-          {refused(use).join(' · ')}
-        </Box>
-      ),
-      value: (use) => refused(use).join(' · '),
+      cell: ({ source }) => t(`softwareUse.sources.${source}`),
     },
     {
       key: 'accepted',
@@ -104,6 +94,33 @@ function useColumns(): Column<CredentialUse>[] {
       onPhone: true,
       cell: ({ acceptedCount }) => number(acceptedCount),
       value: ({ acceptedCount }) => acceptedCount,
+    },
+    {
+      key: 'refused',
+      label: t('softwareUse.refused'),
+      figure: true,
+      onPhone: true,
+      cell: (use) => {
+        const refused = refusedCount(use);
+        return refused === 0
+          ? number(0)
+          : `${number(refused)} (${percent(refused / (refused + use.acceptedCount))})`;
+      },
+      value: refusedCount,
+    },
+    {
+      key: 'why',
+      label: t('softwareUse.why'),
+      from: 640,
+      grows: true,
+      onPhone: true,
+      cell: (use) =>
+        use.refused.length === 0 ? null : (
+          <Tooltip describeChild title={codes(use)}>
+            <span>{reasons(use)}</span>
+          </Tooltip>
+        ),
+      value: codes,
     },
     {
       key: 'perMinute',

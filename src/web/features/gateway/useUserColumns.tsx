@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { BoundNow } from './BoundNow.tsx';
 
@@ -11,6 +11,19 @@ const addressesOf = (binds: SmppUser['binds']) => [...new Set(binds.map(({ addre
 /** The columns of the list of gateway users. */
 export function useUserColumns(): Column<SmppUser>[] {
   const { t } = useTranslation();
+  const { number } = useFormat();
+  /** Accepted and refused messages of all interfaces; '' before the first call. */
+  const dayOf = ({ use }: SmppUser): string => {
+    if (use.length === 0) return '';
+    const accepted = use.reduce((sum, each) => sum + each.acceptedCount, 0);
+    const refused = use.flatMap((each) => each.refused).reduce((sum, { count }) => sum + count, 0);
+    return [
+      t('softwareUse.acceptedOf', { value: number(accepted) }),
+      refused > 0 && t('softwareUse.refusedOf', { value: number(refused) }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  };
   return [
     {
       key: 'client',
@@ -50,10 +63,18 @@ export function useUserColumns(): Column<SmppUser>[] {
       value: ({ binds }) => addressesOf(binds).join(', '),
     },
     {
+      key: 'day',
+      label: t('softwareUse.day'),
+      from: 700,
+      onPhone: true,
+      cell: (user) => dayOf(user) || DASH,
+      value: dayOf,
+    },
+    {
       key: 'created',
       label: t('gateway.created'),
       figure: true,
-      from: 760,
+      from: 860,
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

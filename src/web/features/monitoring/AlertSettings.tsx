@@ -26,7 +26,7 @@ import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Halves, Rows } from '../../ui/layout.tsx';
 
 /** Limits of each threshold, the same as in the contract. */
 const BOUNDS = {
@@ -54,6 +54,14 @@ const UNITS = {
   backupHours: 'hours',
   processSeconds: 'seconds',
 } as const satisfies Record<keyof Thresholds, string>;
+
+/** The thresholds by what they watch. */
+const GROUPS = {
+  carriers: ['connectorMinutes', 'receiptsPercent', 'refusedPercent', 'deliveryPoints'],
+  waiting: ['queueMinutes', 'outboxMinutes', 'paymentMinutes'],
+  server: ['processSeconds', 'diskPercent', 'backupHours'],
+} as const satisfies Record<string, readonly (keyof Thresholds)[]>;
+const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
 
 /** The thresholds of alerts to operators, and their recipients. */
 export function AlertSettings() {
@@ -175,37 +183,43 @@ function Form({
       webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
     }),
   );
-  const leaving = useLeaveWarning(fields.formState.isDirty);
+  const { isDirty } = fields.formState;
+  const leaving = useLeaveWarning(isDirty);
   return (
     <form noValidate onSubmit={submit}>
       <Rows>
         {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-        <Section title={t('monitoring.settings.thresholds')}>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 4,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-              maxWidth: 860,
-            }}
-          >
-            {NAMES.map((name) => (
-              <TextField
-                key={name}
-                {...fields.text(name)}
-                label={t(`monitoring.settings.${name}`)}
-                disabled={!edits}
-                end={
-                  <InputAdornment position="end">{t(`unitNames.${UNITS[name]}`)}</InputAdornment>
-                }
-                input={{ inputMode: 'numeric', maxLength: 6 }}
-              />
-            ))}
-          </Box>
-        </Section>
+        {GROUP_NAMES.map((group) => (
+          <Section key={group} title={t(`monitoring.settings.groups.${group}`)}>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 4,
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr)',
+                  sm: 'repeat(2, minmax(0, 1fr))',
+                  lg: 'repeat(4, minmax(0, 1fr))',
+                },
+              }}
+            >
+              {GROUPS[group].map((name) => (
+                <TextField
+                  key={name}
+                  {...fields.text(name)}
+                  label={t(`monitoring.settings.${name}`)}
+                  disabled={!edits}
+                  end={
+                    <InputAdornment position="end">{t(`unitNames.${UNITS[name]}`)}</InputAdornment>
+                  }
+                  input={{ inputMode: 'numeric', maxLength: 6 }}
+                />
+              ))}
+            </Box>
+          </Section>
+        ))}
         <Section title={t('monitoring.settings.readers')}>
-          <Rows gap={4} maxWidth={560}>
+          <Halves gap={4}>
             <TextField
               {...fields.text('recipients')}
               label={t('monitoring.settings.recipients')}
@@ -220,12 +234,12 @@ function Form({
               disabled={!edits}
               input={{ spellCheck: false, inputMode: 'url' }}
             />
-          </Rows>
+          </Halves>
         </Section>
       </Rows>
       {edits && (
-        <ActionBar>
-          <Button type="submit" variant="contained" loading={update.isPending}>
+        <ActionBar note={isDirty ? undefined : t('clients.nothingChanged')}>
+          <Button type="submit" variant="contained" loading={update.isPending} disabled={!isDirty}>
             {t('monitoring.settings.save')}
           </Button>
         </ActionBar>

@@ -29,7 +29,7 @@ const EVERY = 5000;
 /** Tiles shown at once: two rows where four fit side by side. */
 const MOST_TILES = { page: 8, fullScreen: 24 };
 /** Tiles side by side on a wide display, and pixels of everything but the tiles and the chart. */
-const LAYOUT = { page: { columns: 4, rest: 456 }, fullScreen: { columns: 5, rest: 300 } };
+const LAYOUT = { page: { columns: 4, rest: 484 }, fullScreen: { columns: 5, rest: 328 } };
 const TILE_ROW = 144;
 
 /** The height with which the chart fills the display below the tiles. */
@@ -113,6 +113,7 @@ function Overview({ page, isFull }: { page: StatusPage; isFull: boolean }) {
       <VerdictBar page={page} onTake={setTaking} />
       <ConnectorTiles
         connectors={page.connectors}
+        problems={page.problems}
         now={page.now}
         most={isFull ? MOST_TILES.fullScreen : MOST_TILES.page}
       />

@@ -19,6 +19,7 @@ export const connectors = {
       editTitle: 'Edit {{name}}',
       search: 'Search by name',
       empty: 'No HTTP connector yet',
+      example: 'The call that your software gets, and its answer',
       emptyText:
         'Create one for each address that receives messages from phones. Then add an MO route.',
     },
@@ -34,6 +35,13 @@ export const connectors = {
     },
     name: 'Connector',
     state: 'State',
+    parts: {
+      overview: 'Overview',
+      errors: 'Errors',
+      traffic: 'Live traffic',
+      settings: 'Settings',
+    },
+    partsOf: 'Parts of {{name}}',
     wanted: 'Should run',
     wantedWords: { STARTED: 'Yes', STOPPED: 'No' },
     lastError: 'Last error',
@@ -67,6 +75,16 @@ export const connectors = {
     stopped: '{{name}} is stopped',
     restarted: '{{name}} is restarted',
     deleted: '{{name}} will be deleted at the next reload',
+    ask: {
+      title: 'From your carrier',
+      text: 'A carrier usually writes these in one email:',
+      address: 'Host and port, and whether the port is for TLS',
+      login: 'User name (system_id) and password',
+      binds: 'How many connections it allows, and of which kind',
+      pace: 'How many messages a second, and how many in flight (the window)',
+      from: 'Whether it must allow the address of this server first',
+      test: 'Test the connection before you save: it binds once with these settings and sends nothing.',
+    },
     newCodes: {
       title: 'New codes of this carrier',
       text: 'The carrier refused messages with these codes. Decide what they mean; until then each such message ends as rejected.',
@@ -253,6 +271,7 @@ export const connectors = {
     },
     sections: {
       basic: 'The essentials',
+      pace: 'Speed and price',
       connection: 'Connection',
       connectionText: 'How it binds, keeps the link alive and reconnects.',
       addresses: 'Senders and numbers',

@@ -97,7 +97,12 @@ export const gateway = {
       group: 'Group',
       seeBinds: 'Binds',
       bindsTitle: 'Binds of {{name}}',
-      noBinds: 'Not connected over SMPP.',
+      bindsOf: '{{value}} of {{most}} at most',
+      connections: 'SMPP connections',
+      noBinds:
+        'None. Its software binds with the system ID {{systemId}} and its password; the client finds host and port under Settings, API keys.',
+      noBindsOff: 'None. It cannot bind until it is active again.',
+      noBindsHttp: 'None. Its rights allow HTTP alone.',
       unbind: 'Unbind',
       unbindOf: 'Unbind {{address}}',
       unbindTitle: 'Unbind {{address}}?',
@@ -428,7 +433,10 @@ export const gateway = {
     import: {
       title: 'Import',
       purpose:
-        'Import groups, users, connectors, filters and routes from Jasmin or Kannel: paste the output of Jasmin’s console, or the text of kannel.conf, or choose the files of Jasmin’s store.',
+        'Groups, users, connectors, filters and routes of Jasmin or Kannel, as edits that a reload puts into force.',
+      source: 'The other gateway',
+      choices: 'Users and default routes',
+      lookHelp: 'Nothing is changed by the preview.',
       text: 'Console output or kannel.conf',
       textHelp:
         'The output of group -l, user -l, user -s, smppccm -l, smppccm -s, httpccm -l, filter -l, mtrouter -l and morouter -l, one after the other, unchanged; or a whole kannel.conf.',
@@ -469,8 +477,9 @@ export const gateway = {
       },
       log: {
         title: 'Try the old gateway’s log',
+        short: 'Which of its messages would go to another connector here.',
         purpose:
-          'Runs the sent messages of Jasmin’s messages.log through the routes with their edits, and lists those that would go to another connector. Nothing is sent. A log names no user: messages that a route for a user, group or tag may have taken are counted apart.',
+          'The sent messages of Jasmin’s messages.log are run through the routes with their edits. Nothing is sent. A log names no user: messages that a route for a user, group or tag may have taken are counted apart.',
         drop: 'Drop messages.log here',
         or: 'or',
         browse: 'Choose a file',

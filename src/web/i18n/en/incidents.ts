@@ -1,7 +1,7 @@
 export const incidents = {
   incidents: {
     purpose:
-      'Connectors that deliver less of one network, or slower, than they usually do. Most of its messages go over the other connectors of the route until the connector has recovered.',
+      'Connectors that deliver less of a network, or slower, than usual, and what went over others meanwhile.',
     incident: 'Incident',
     title: '{{connector}}: {{network}}',
     deleted: 'Deleted connector',
@@ -18,10 +18,10 @@ export const incidents = {
     reason: 'Why',
     onTime: 'On time',
     usual: 'Usually on time',
-    floor: 'Normal down to',
+    floorAt: 'normal from {{floor}}',
+    usualAt: 'usual {{usual}}',
     moved: 'Moved away',
     stays: 'Stays with the connector',
-    due: 'Message parts due',
     median: 'Median time to delivery',
     usualMedian: 'Usual median time',
     began: 'Began',
@@ -82,6 +82,12 @@ export const incidents = {
         'How far routes may move messages by themselves. They apply within seconds, without a reload.',
       all: 'All routes and connectors',
       of: 'Applies to',
+      means: 'In words',
+      meanings: {
+        OFF: 'Incidents are neither looked for nor shown.',
+        WATCH: 'Incidents are shown; no message is moved.',
+        MOVE: "Up to {{most}} of the route's messages to a network are moved; {{least}} stay with the connector as probes.",
+      },
       mode: 'Mode',
       modes: {
         OFF: 'Off',

@@ -32,6 +32,8 @@ export const progress = {
     pace: 'Speed of its connectors',
     paceValue: '{{value}} a second',
     starts: 'Begins',
+    whenSent: 'When you send it',
+    takesTime: 'Takes',
     finishes: 'Submitted by',
     cost: 'Cost',
     took: 'Took',

@@ -22,6 +22,7 @@ export const connectors: Translation<typeof english> = {
       editTitle: 'Editar {{name}}',
       search: 'Procurar pelo nome',
       empty: 'Ainda não há conectores HTTP',
+      example: 'A chamada que o seu software recebe, e a resposta',
       emptyText:
         'Crie um para cada endereço a que as mensagens de telefones devem ser entregues. Depois uma rota MO leva até ele.',
     },
@@ -37,6 +38,13 @@ export const connectors: Translation<typeof english> = {
     },
     name: 'Conector',
     state: 'Estado',
+    parts: {
+      overview: 'Resumo',
+      errors: 'Erros',
+      traffic: 'Tráfego ao vivo',
+      settings: 'Definições',
+    },
+    partsOf: 'Partes de {{name}}',
     wanted: 'Deve funcionar',
     wantedWords: { STARTED: 'Sim', STOPPED: 'Não' },
     lastError: 'Último erro',
@@ -70,6 +78,16 @@ export const connectors: Translation<typeof english> = {
     stopped: '{{name}} foi parado',
     restarted: '{{name}} foi reiniciado',
     deleted: '{{name}} fica apagado a partir do próximo recarregamento',
+    ask: {
+      title: 'Da sua operadora',
+      text: 'A operadora costuma enviar estes dados num só email:',
+      address: 'Servidor e porta, e se a porta é para TLS',
+      login: 'Nome de utilizador (system_id) e palavra-passe',
+      binds: 'Quantas ligações permite, e de que tipo',
+      pace: 'Quantas mensagens por segundo, e quantas sem resposta ao mesmo tempo (a janela)',
+      from: 'Se tem de autorizar primeiro o endereço deste servidor',
+      test: 'Teste a ligação antes de guardar: liga-se uma vez com estas definições e não envia nada.',
+    },
     newCodes: {
       title: 'Códigos novos desta operadora',
       text: 'A operadora recusou mensagens com estes códigos. Decida o que significam; até lá cada uma dessas mensagens termina como rejeitada.',
@@ -258,6 +276,7 @@ export const connectors: Translation<typeof english> = {
     },
     sections: {
       basic: 'O essencial',
+      pace: 'Velocidade e preço',
       connection: 'Ligação',
       connectionText: 'Como se identifica, se mantém viva e volta.',
       addresses: 'Remetentes e números',

@@ -96,13 +96,18 @@ export const gateway: Translation<typeof english> = {
       title: 'Utilizadores do gateway',
       purpose:
         'As contas com que o software dos clientes envia por SMPP e HTTP. As mensagens são pagas pela carteira do cliente.',
-      uid: 'Id do utilizador',
-      username: 'System id',
+      uid: 'ID do utilizador',
+      username: 'System ID',
       client: 'Cliente',
       group: 'Grupo',
       seeBinds: 'Ligações',
       bindsTitle: 'Ligações de {{name}}',
-      noBinds: 'De momento o software dele não está ligado por SMPP.',
+      bindsOf: '{{value}} de {{most}} no máximo',
+      connections: 'Ligações SMPP',
+      noBinds:
+        'Nenhuma. O software dele liga-se com o system ID {{systemId}} e a palavra-passe; o cliente vê o servidor e a porta em Definições, Chaves de API.',
+      noBindsOff: 'Nenhuma. Só pode ligar-se quando voltar a estar activo.',
+      noBindsHttp: 'Nenhuma. Os direitos dele permitem só HTTP.',
       unbind: 'Desligar',
       unbindOf: 'Desligar {{address}}',
       unbindTitle: 'Desligar {{address}}?',
@@ -438,7 +443,10 @@ export const gateway: Translation<typeof english> = {
     import: {
       title: 'Importar',
       purpose:
-        'Importe grupos, utilizadores, conectores, filtros e rotas do Jasmin ou do Kannel: cole o texto da consola do Jasmin, ou o ficheiro kannel.conf, ou escolha os ficheiros do armazenamento do Jasmin.',
+        'Grupos, utilizadores, conectores, filtros e rotas do Jasmin ou do Kannel, como alterações que um recarregamento põe em vigor.',
+      source: 'O outro gateway',
+      choices: 'Utilizadores e rotas por omissão',
+      lookHelp: 'A pré-visualização não muda nada.',
       text: 'Texto da consola ou kannel.conf',
       textHelp:
         'A saída de group -l, user -l, user -s, smppccm -l, smppccm -s, httpccm -l, filter -l, mtrouter -l e morouter -l, uma após outra, tal como está; ou um kannel.conf inteiro.',
@@ -480,8 +488,9 @@ export const gateway: Translation<typeof english> = {
       },
       log: {
         title: 'Experimentar o registo do gateway antigo',
+        short: 'Quais das mensagens dele iriam aqui para outro conector.',
         purpose:
-          'Faz passar as mensagens enviadas do messages.log do Jasmin pelas rotas com as alterações, e lista as que iriam para outro conector. Nada é enviado. Um registo não diz o utilizador: as mensagens que uma rota para um utilizador, grupo ou etiqueta pode ter apanhado contam-se à parte.',
+          'As mensagens enviadas do messages.log do Jasmin passam pelas rotas com as alterações. Nada é enviado. Um registo não diz o utilizador: as mensagens que uma rota para um utilizador, grupo ou etiqueta pode ter apanhado contam-se à parte.',
         drop: 'Largue o messages.log aqui',
         or: 'ou',
         browse: 'Escolher um ficheiro',

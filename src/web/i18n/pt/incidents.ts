@@ -1,7 +1,7 @@
 export const incidents = {
   incidents: {
     purpose:
-      'Conectores que entregam menos mensagens de uma rede, ou mais devagar, do que é habitual. A maior parte das mensagens dessa rede passa pelos outros conectores da rota até o conector recuperar.',
+      'Conectores que entregam menos a uma rede, ou mais devagar, do que é habitual, e o que entretanto foi por outros.',
     incident: 'Incidente',
     title: '{{connector}}: {{network}}',
     deleted: 'Conector eliminado',
@@ -18,10 +18,10 @@ export const incidents = {
     reason: 'Porquê',
     onTime: 'A tempo',
     usual: 'Habitual a tempo',
-    floor: 'Normal até',
+    floorAt: 'normal a partir de {{floor}}',
+    usualAt: 'habitual {{usual}}',
     moved: 'Movido',
     stays: 'Fica no conector',
-    due: 'Partes de mensagens vencidas',
     median: 'Tempo mediano até à entrega',
     usualMedian: 'Tempo mediano habitual',
     began: 'Início',
@@ -84,6 +84,12 @@ export const incidents = {
         'Até onde as rotas podem mover mensagens por si. Aplicam-se dentro de segundos, sem recarregar.',
       all: 'Todas as rotas e conectores',
       of: 'Aplica-se a',
+      means: 'Por palavras',
+      meanings: {
+        OFF: 'Não se procuram nem se mostram incidentes.',
+        WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',
+        MOVE: 'Movem-se até {{most}} das mensagens da rota para uma rede; {{least}} ficam no conector como amostra.',
+      },
       mode: 'Modo',
       modes: {
         OFF: 'Desligado',

@@ -35,6 +35,8 @@ export const progress: Translation<typeof english> = {
     pace: 'Velocidade dos conectores',
     paceValue: '{{value}} por segundo',
     starts: 'Começa',
+    whenSent: 'Quando a enviar',
+    takesTime: 'Demora',
     finishes: 'Enviada até',
     cost: 'Custo',
     took: 'Demorou',

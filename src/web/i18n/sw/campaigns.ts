@@ -227,6 +227,8 @@ export const progress: Partially<typeof progresses> = {
     pace: 'Kasi ya viunganishi vyake',
     paceValue: '{{value}} kwa sekunde',
     starts: 'Inaanza',
+    whenSent: 'Utakapoituma',
+    takesTime: 'Muda wake',
     finishes: 'Itakuwa imetumwa',
     cost: 'Gharama',
     took: 'Ilichukua',

@@ -15,10 +15,16 @@ import { RateTable } from './RateTable.tsx';
 const EVERY = 20_000;
 
 /**
- * Refusals and failures of carriers, and how they compare with other days.
+ * Deliveries of carriers compared with other days, and their refusals and failures.
  * @param cid the connector; all without one
  */
-export function CarrierErrors({ cid }: { cid?: string }) {
+export function CarrierErrors({
+  cid,
+  shows = 'both',
+}: {
+  cid?: string;
+  shows?: 'both' | 'rates' | 'errors';
+}) {
   const { t } = useTranslation();
   const { minute, number } = useFormat();
   const query = useGet(
@@ -29,7 +35,7 @@ export function CarrierErrors({ cid }: { cid?: string }) {
   const { data } = query;
   if (data === undefined)
     return (
-      <Section title={t('carrierErrors.title')}>
+      <Section title={t(shows === 'rates' ? 'carrierErrors.rates.title' : 'carrierErrors.title')}>
         {query.isError ? (
           <ErrorState
             title={t('list.failed')}
@@ -48,29 +54,35 @@ export function CarrierErrors({ cid }: { cid?: string }) {
       {query.isError && (
         <Alert severity="warning">{`${t('list.failed')}: ${messageOf(query.error)}`}</Alert>
       )}
-      <Section title={t('carrierErrors.title')} flush>
-        {data.errors.length === 0 ? (
-          <Note>{t('carrierErrors.none', { day })}</Note>
-        ) : (
-          <>
-            <Note>{t('carrierErrors.text', { hour, day })}</Note>
-            <ErrorTable errors={data.errors} withConnector={cid === undefined} />
-            {data.more > 0 && (
-              <Note>{t('carrierErrors.more', { count: data.more, value: number(data.more) })}</Note>
-            )}
-          </>
-        )}
-      </Section>
-      <Section title={t('carrierErrors.rates.title')} flush>
-        {data.rates.length === 0 ? (
-          <Note>{t('carrierErrors.rates.none', { hour })}</Note>
-        ) : (
-          <>
-            <Note>{t('carrierErrors.rates.text')}</Note>
-            <RateTable rates={data.rates} withConnector={cid === undefined} />
-          </>
-        )}
-      </Section>
+      {shows !== 'errors' && (
+        <Section title={t('carrierErrors.rates.title')} flush>
+          {data.rates.length === 0 ? (
+            <Note>{t('carrierErrors.rates.none', { hour })}</Note>
+          ) : (
+            <>
+              <Note>{t('carrierErrors.rates.text')}</Note>
+              <RateTable rates={data.rates} withConnector={cid === undefined} />
+            </>
+          )}
+        </Section>
+      )}
+      {shows !== 'rates' && (
+        <Section title={t('carrierErrors.title')} flush>
+          {data.errors.length === 0 ? (
+            <Note>{t('carrierErrors.none', { day })}</Note>
+          ) : (
+            <>
+              <Note>{t('carrierErrors.text', { hour, day })}</Note>
+              <ErrorTable errors={data.errors} withConnector={cid === undefined} />
+              {data.more > 0 && (
+                <Note>
+                  {t('carrierErrors.more', { count: data.more, value: number(data.more) })}
+                </Note>
+              )}
+            </>
+          )}
+        </Section>
+      )}
     </Rows>
   );
 }

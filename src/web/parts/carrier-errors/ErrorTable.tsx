@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,13 +11,11 @@ import { Link as RouterLink } from 'react-router';
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
 
-/** Hidden on a phone, where the row's name says it. */
-const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
-
-/** Errors with their counts; each leads to its messages. */
+/** Errors with their counts, each in one line; each leads to its messages. */
 export function ErrorTable({
   errors,
   withConnector,
@@ -26,12 +25,15 @@ export function ErrorTable({
 }) {
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
+  const dense = useDense();
   return (
-    <SideScroll tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" aria-label={label}>
+    <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
+      <Table size="small" aria-label={label} sx={dense}>
         <TableHead>
           <TableRow>
             <TableCell>{t('carrierErrors.code')}</TableCell>
+            <TableCell sx={WIDE}>{t('carrierErrors.meaning')}</TableCell>
+            <TableCell sx={WIDER}>{t('carrierErrors.answer')}</TableCell>
             {withConnector && <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>}
             <TableCell sx={WIDE}>{t('carrierErrors.network')}</TableCell>
             <TableCell align="right">{t('carrierErrors.hour')}</TableCell>
@@ -65,22 +67,18 @@ function ErrorRow({ error, withConnector }: { error: CarrierError; withConnector
         <Link component={RouterLink} to={errorAddress(error)} variant="subtitle2">
           {words.code(error)}
         </Link>
-        <Typography variant="body2" color="textSecondary">
-          {words.meaning(error)}
-        </Typography>
-        {words.kind(error) !== words.code(error) && (
-          <Typography variant="caption" component="p" color="textSecondary">
-            {words.kind(error)}
+        <Box sx={NARROW}>
+          <Typography variant="body2" color="textSecondary">
+            {words.meaning(error)}
           </Typography>
-        )}
-        <Typography
-          variant="caption"
-          component="p"
-          color="textSecondary"
-          sx={{ display: { sm: 'none' } }}
-        >
-          {[withConnector && error.cid, network].filter(Boolean).join(' · ')}
-        </Typography>
+          <Typography variant="caption" component="p" color="textSecondary">
+            {[withConnector && error.cid, network].filter(Boolean).join(' · ')}
+          </Typography>
+        </Box>
+      </TableCell>
+      <TableCell sx={WIDE}>{words.meaning(error)}</TableCell>
+      <TableCell sx={{ ...WIDER, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {words.kind(error)}
       </TableCell>
       {withConnector && (
         <TableCell sx={WIDE}>
@@ -89,7 +87,7 @@ function ErrorRow({ error, withConnector }: { error: CarrierError; withConnector
           </Link>
         </TableCell>
       )}
-      <TableCell sx={WIDE}>{network}</TableCell>
+      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{network}</TableCell>
       <TableCell align="right">{number(error.hour)}</TableCell>
       <TableCell align="right">{number(error.day)}</TableCell>
       <TableCell align="right" sx={WIDE}>

@@ -12,6 +12,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
+import { BESIDE, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 
 const TONES: Readonly<Record<RateVerdict, Tone>> = {
@@ -20,8 +21,6 @@ const TONES: Readonly<Record<RateVerdict, Tone>> = {
   USUAL: 'success',
   UNKNOWN: 'neutral',
 };
-/** Hidden on a phone, where the row's name says it. */
-const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 /** Delivery rates and times beside the usual ones, the worst first; each leads to its messages. */
 export function RateTable({
@@ -33,12 +32,15 @@ export function RateTable({
 }) {
   const { t } = useTranslation();
   const label = t('carrierErrors.rates.title');
+  const dense = useDense();
   return (
-    <SideScroll tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" aria-label={label}>
+    <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
+      <Table size="small" aria-label={label} sx={dense}>
         <TableHead>
           <TableRow>
             <TableCell>{t('carrierErrors.network')}</TableCell>
+            <TableCell>{t('carrierErrors.rates.verdict')}</TableCell>
+            <TableCell sx={WIDE}>{t('carrierErrors.rates.routeColumn')}</TableCell>
             {withConnector && <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>}
             <TableCell align="right" sx={WIDE}>
               {t('carrierErrors.rates.receipts')}
@@ -47,7 +49,6 @@ export function RateTable({
             <TableCell align="right" sx={WIDE}>
               {t('carrierErrors.rates.median')}
             </TableCell>
-            <TableCell>{t('carrierErrors.rates.verdict')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -84,9 +85,17 @@ function RateRow({
         <Link component={RouterLink} to={rateAddress(of)} variant="subtitle2">
           {network(place.network, place.country) ?? t('carrierErrors.unknownNetwork')}
         </Link>
-        <Typography variant="caption" component="p" color="textSecondary">
+        <Typography variant="caption" component="p" color="textSecondary" sx={NARROW}>
           {route}
         </Typography>
+      </TableCell>
+      <TableCell>
+        <ToneChip data-tone={TONES[verdict]}>
+          <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
+        </ToneChip>
+      </TableCell>
+      <TableCell sx={WIDE}>
+        {place.routeOrder === null ? route : number(place.routeOrder)}
       </TableCell>
       {withConnector && (
         <TableCell sx={WIDE}>
@@ -98,20 +107,15 @@ function RateRow({
       <TableCell align="right" sx={WIDE}>
         {number(hour.receipts)}
       </TableCell>
-      <TableCell align="right">
-        {rate(hour.share)}
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
         {usual !== null && <Usual value={rate(usual.share)} />}
+        {rate(hour.share)}
       </TableCell>
-      <TableCell align="right" sx={WIDE}>
-        {hour.medianSeconds === null ? DASH : duration(hour.medianSeconds)}
+      <TableCell align="right" sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
         {usual !== null && usual.medianSeconds !== null && (
           <Usual value={duration(usual.medianSeconds)} />
         )}
-      </TableCell>
-      <TableCell>
-        <ToneChip data-tone={TONES[verdict]}>
-          <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
-        </ToneChip>
+        {hour.medianSeconds === null ? DASH : duration(hour.medianSeconds)}
       </TableCell>
     </TableRow>
   );
@@ -120,7 +124,7 @@ function RateRow({
 function Usual({ value }: { value: string }) {
   const { t } = useTranslation();
   return (
-    <Typography variant="caption" component="p" color="textSecondary">
+    <Typography variant="caption" component="span" color="textSecondary" sx={{ mr: 2, ...BESIDE }}>
       {t('carrierErrors.rates.usual', { value })}
     </Typography>
   );

@@ -55,6 +55,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
+  const isBare = props.isBareWhenEmpty === true && nothing && !filtered && list.page === 0;
   const saved = useSavedViews(columns);
   const offered = props.views ?? [];
   const canSave =
@@ -146,10 +147,10 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           clear={clear}
           save={canSave && <SaveView save={saveView} />}
         >
-          {toolbar}
+          {!isBare && toolbar}
         </FilterBar>
         <Freshness query={query}>
-          {!asCards && !props.card && (
+          {!asCards && !props.card && !isBare && (
             <ColumnMenu
               columns={columns}
               choice={choice}

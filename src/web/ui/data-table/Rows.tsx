@@ -32,6 +32,7 @@ export function Rows<T, P extends Paged>({
   choice,
   nameLabel,
   nameWidth,
+  isEven = false,
   nameFigure,
   name,
   keyOf,
@@ -79,7 +80,7 @@ export function Rows<T, P extends Paged>({
       },
     ]),
   );
-  const nameGrows = nameWidth === undefined || !columns.some(({ grows }) => grows);
+  const nameGrows = !isEven && (nameWidth === undefined || !columns.some(({ grows }) => grows));
   const nameClass = `name${nameGrows ? ' grows' : ''}${nameFigure ? ' digits' : ''}`;
   const hidden = all
     .filter(({ key }) => choice[key] === false)
@@ -103,9 +104,10 @@ export function Rows<T, P extends Paged>({
           '--row-height': `${height}px`,
           opacity: query.isPlaceholderData ? 0.6 : 1,
           ...looks,
-          ...(!nameGrows && {
-            '& .name': { width: roomFor(nameWidth), maxWidth: roomFor(nameWidth) },
-          }),
+          ...(!nameGrows &&
+            nameWidth !== undefined && {
+              '& .name': { width: roomFor(nameWidth), maxWidth: roomFor(nameWidth) },
+            }),
           // A sticky head in a frame that scrolls by itself would lie over the first rows.
           ...(isWider && { '& thead': { position: { md: 'static' } } }),
         }}

@@ -35,6 +35,8 @@ export type ListProps<T, P extends Paged> = {
   nameLabel: string;
   /** The room of a name in widths of a digit, where another column grows. */
   nameWidth?: number;
+  /** Shares the room that is left among all columns: for lists whose texts are all short. */
+  isEven?: boolean;
   /** Names are figures, such as phone numbers. */
   nameFigure?: boolean;
   columns: readonly Column<T>[];
@@ -51,6 +53,8 @@ export type ListProps<T, P extends Paged> = {
   /** The filters in the address, so that an empty list can tell "none" from "none that match". */
   filters: readonly string[];
   toolbar?: ReactNode;
+  /** Leaves the toolbar out while there is nothing to search: for lists whose every filter is in the address. */
+  isBareWhenEmpty?: boolean;
   /** Tabs above the list; the person's own come after them. */
   views?: readonly View[];
   wholeExports?: readonly WholeExport[];

@@ -22,6 +22,7 @@ import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { Field } from './Field.tsx';
 import { changedFrom, isAsked, settingsOf, standardsOf } from './formValues.ts';
 import { listAddress, pageAddress, type Connector } from './kinds.ts';
+import { CarrierQuestions } from './CarrierQuestions.tsx';
 import { ConnectionVerdict } from './ConnectionVerdict.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { useConnectionTest } from './useConnectionTest.ts';
@@ -59,7 +60,7 @@ export function ConnectorForm({ kind, connector }: Props) {
             display: 'grid',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
-              ...(kind === 'GENERIC' && { lg: 'minmax(0, 680px) minmax(320px, 1fr)' }),
+              ...(kind !== 'HTTP' && { lg: 'minmax(0, 680px) minmax(320px, 1fr)' }),
             },
             gap: 5,
             alignItems: 'start',
@@ -70,8 +71,13 @@ export function ConnectorForm({ kind, connector }: Props) {
             <Errors kind={kind} form={form} />
             <BasicSection kind={kind} form={form} isNew={isNew} draw={draw} />
             <OtherSections kind={kind} form={form} isNew={isNew} draw={draw} />
-            <ConnectionVerdict test={test} />
+            {kind !== 'SMPP' && <ConnectionVerdict test={test} />}
           </Rows>
+          {kind === 'SMPP' && (
+            <CarrierQuestions>
+              <ConnectionVerdict test={test} />
+            </CarrierQuestions>
+          )}
           {kind === 'GENERIC' && (
             <RequestPreview
               settings={settingsOf(kind, values, undefined)}
@@ -147,6 +153,9 @@ function hasSecret(connector: Connector | null): boolean {
   return 'hasSecret' in connector ? connector.hasSecret : true;
 }
 
+/** The fields of a section of its own: how fast it sends, and at which cost. */
+const PACE: readonly string[] = ['window', 'submit_throughput', 'cost'];
+
 type SectionProps = {
   kind: ConnectorKind;
   form: Form;
@@ -161,63 +170,73 @@ function BasicSection({
   draw,
 }: SectionProps) {
   const { t } = useTranslation();
-  return (
-    <Section title={t('connectors.sections.basic')}>
-      <Rows>
-        {isNew && kind === 'GENERIC' && (
-          <SelectInput
-            name="preset"
-            label={t('connectors.form.preset')}
-            help={t('connectors.form.presetHelp')}
-            value={preset}
-            onChange={begin}
-          >
-            <option value="">{t('connectors.form.presetNone')}</option>
-            {PRESETS.map((name) => (
-              <option key={name} value={name}>
-                {t(`connectors.form.presets.${name}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-        {isNew && (
-          <TextField
-            field={{
-              name: 'cid',
-              value: String(values['cid']),
-              onChange: (event) => set('cid', event.target.value.trim()),
-            }}
-            label={t('connectors.form.cid')}
-            help={t('connectors.form.cidHelp')}
-            error={fields.errorOf('cid')}
-            autoFocus
-            autoComplete="off"
-            input={{ maxLength: 25, spellCheck: false }}
+  const basic = CONNECTOR_FIELDS[kind].filter(({ section }) => section === 'basic');
+  const pace = basic.filter(({ name }) => PACE.includes(name));
+  const start = isNew && (
+    <Box>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={values['started'] === true}
+            onChange={(_event, checked) => set('started', checked)}
+            slotProps={{ input: { 'aria-describedby': 'started-said' } }}
           />
-        )}
-        <FieldGrid
-          fields={CONNECTOR_FIELDS[kind].filter(({ section }) => section === 'basic')}
-          draw={draw}
-        />
-        {isNew && (
-          <Box>
-            <FormControlLabel
-              control={
-                <Switch
-                  checked={values['started'] === true}
-                  onChange={(_event, checked) => set('started', checked)}
-                  slotProps={{ input: { 'aria-describedby': 'started-said' } }}
-                />
-              }
-              label={t('connectors.form.started')}
+        }
+        label={t('connectors.form.started')}
+      />
+      <FormHelperText id="started-said" sx={{ mt: 1.5 }}>
+        {t('connectors.form.startedHelp')}
+      </FormHelperText>
+    </Box>
+  );
+  return (
+    <>
+      <Section title={t('connectors.sections.basic')}>
+        <Rows>
+          {isNew && kind === 'GENERIC' && (
+            <SelectInput
+              name="preset"
+              label={t('connectors.form.preset')}
+              help={t('connectors.form.presetHelp')}
+              value={preset}
+              onChange={begin}
+            >
+              <option value="">{t('connectors.form.presetNone')}</option>
+              {PRESETS.map((name) => (
+                <option key={name} value={name}>
+                  {t(`connectors.form.presets.${name}`)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+          {isNew && (
+            <TextField
+              field={{
+                name: 'cid',
+                value: String(values['cid']),
+                onChange: (event) => set('cid', event.target.value.trim()),
+              }}
+              label={t('connectors.form.cid')}
+              help={t('connectors.form.cidHelp')}
+              error={fields.errorOf('cid')}
+              autoFocus
+              autoComplete="off"
+              input={{ maxLength: 25, spellCheck: false }}
             />
-            <FormHelperText id="started-said" sx={{ mt: 1.5 }}>
-              {t('connectors.form.startedHelp')}
-            </FormHelperText>
-          </Box>
-        )}
-      </Rows>
-    </Section>
+          )}
+          <FieldGrid fields={basic.filter((field) => !pace.includes(field))} draw={draw} />
+          {pace.length === 0 && start}
+        </Rows>
+      </Section>
+      {pace.length > 0 && (
+        <Section title={t('connectors.sections.pace')}>
+          <Rows>
+            <FieldGrid fields={pace} draw={draw} />
+            {start}
+          </Rows>
+        </Section>
+      )}
+    </>
   );
 }
 

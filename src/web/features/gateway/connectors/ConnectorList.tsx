@@ -21,7 +21,9 @@ import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { routesIn, UsedBy } from '../UsedBy.tsx';
+import { FirstConnector } from './FirstConnector.tsx';
 import { StateOf } from './StateOf.tsx';
+import { worstFirst } from './worstFirst.ts';
 import { useConnectorActions } from './useConnectorActions.tsx';
 
 /** Connectors of the kind that the address names, as they do now. */
@@ -39,10 +41,13 @@ function statesOf(kind: ConnectorKind): ShownState[] {
 
 type PageOf = Output<(typeof CALLS)[ConnectorKind]['list']>;
 
-function rowsOf(page: PageOf): readonly Connector[] {
+function listed(page: PageOf): readonly Connector[] {
   if ('jasminSmppConnectors' in page) return page.jasminSmppConnectors;
   return 'httpConnectors' in page ? page.httpConnectors : page.genericConnectors;
 }
+
+/** The connectors of a page with those that need somebody first; of one state, the newest. */
+const rowsOf = (page: PageOf): readonly Connector[] => worstFirst(listed(page));
 
 function List({ kind }: { kind: ConnectorKind }) {
   const { t } = useTranslation();
@@ -85,7 +90,9 @@ function List({ kind }: { kind: ConnectorKind }) {
         keyOf={({ cid }) => cid}
         list={list}
         filters={['q', 'state']}
+        isBareWhenEmpty
         nameLabel={t('connectors.name')}
+        {...(kind !== 'HTTP' && { nameWidth: 25 })}
         name={({ cid }) => ({ text: cid, to: pageAddress(kind, cid) })}
         columns={columns}
         rowMenu={(connector) => <RowMenu name={connector.cid} actions={actionsOf(connector)} />}
@@ -106,12 +113,15 @@ function List({ kind }: { kind: ConnectorKind }) {
           </>
         }
         empty={
-          <EmptyState
-            icon={<ConnectorIcon />}
-            title={t(`connectors.${kind}.empty`)}
-            text={t(`connectors.${kind}.emptyText`)}
-            action={create}
-          />
+          <>
+            <EmptyState
+              icon={<ConnectorIcon />}
+              title={t(`connectors.${kind}.empty`)}
+              text={t(`connectors.${kind}.emptyText`)}
+              action={create}
+            />
+            <FirstConnector kind={kind} />
+          </>
         }
       />
       {dialog}
@@ -188,19 +198,21 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
     {
       key: 'wanted',
       label: t('connectors.wanted'),
-      from: 820,
+      from: 1160,
       cell: ({ wanted }) => t(`connectors.wantedWords.${wanted}`),
     },
     {
       key: 'lastError',
       label: t('connectors.lastError'),
-      from: 900,
-      width: 30,
-      cell: ({ lastError }) => (
-        <Tooltip describeChild title={lastError === null ? '' : `${why(lastError)} (${lastError})`}>
-          <span>{why(lastError)}</span>
-        </Tooltip>
-      ),
+      from: 700,
+      grows: true,
+      onPhone: true,
+      cell: ({ lastError }) =>
+        lastError === null ? null : (
+          <Tooltip describeChild title={`${why(lastError)} (${lastError})`}>
+            <span>{why(lastError)}</span>
+          </Tooltip>
+        ),
       value: ({ lastError }) => lastError,
     },
     {
@@ -234,7 +246,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
       key: 'receipts',
       label: t('connectors.receipts'),
       figure: true,
-      from: 1000,
+      from: 900,
       cell: ({ receiptsOutstanding }) =>
         receiptsOutstanding === null ? DASH : number(receiptsOutstanding),
       value: ({ receiptsOutstanding }) => receiptsOutstanding,

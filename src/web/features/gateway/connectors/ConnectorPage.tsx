@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
@@ -17,6 +17,7 @@ import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useAddressDialog } from '../../../ui/useAddressDialog.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { TabbedPage } from '../../../ui/TabbedPage.tsx';
 import { CarrierErrors } from '../../../parts/carrier-errors/CarrierErrors.tsx';
 import { CallbackSection } from './CallbackSection.tsx';
 import { changedFrom, valuesOf } from './formValues.ts';
@@ -24,13 +25,16 @@ import { UsedBy } from '../UsedBy.tsx';
 import { carrierOf } from './ConnectorList.tsx';
 import { History, type Span } from './History.tsx';
 import { NewCodes } from './NewCodes.tsx';
-import { CALLS, editAddress, listAddress, useKind, type Connector } from './kinds.ts';
+import { CALLS, editAddress, listAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { Pdus } from './Pdus.tsx';
 import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
 import { Notes } from './ConnectorNotes.tsx';
+
+/** The parts of the page of a connector that sends. */
+const PARTS = ['overview', 'errors', 'traffic', 'settings'] as const;
 
 /** One connector: state, history, traffic and settings. */
 export function ConnectorPage() {
@@ -74,6 +78,8 @@ export function Found({
 function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const part = PARTS.find((name) => name === parameters.get('part')) ?? 'overview';
   const [span, setSpan] = useState<Span>(60);
   const [opened, setOpened] = useAddressDialog(['stop']);
   const { actionsOf, dialog } = useConnectorActions(kind, () => void navigate(listAddress(kind)), {
@@ -90,64 +96,95 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
   const actions = actionsOf(connector);
   const shown = actions.filter(({ key }) => ['start', 'stop', 'test'].includes(key));
   const edit = actions.find(({ key }) => key === 'edit');
+  const frame = {
+    title: connector.cid,
+    back: { to: listAddress(kind), label: t(`connectors.${kind}.title`) },
+    aside: <StateOf live={now} draft={connector.draft} />,
+    actions: (
+      <>
+        {shown.map(
+          (action) =>
+            'act' in action && (
+              <Button
+                key={action.key}
+                variant="outlined"
+                color="inherit"
+                startIcon={action.icon}
+                onClick={action.act}
+              >
+                {action.label}
+              </Button>
+            ),
+        )}
+        {edit && 'to' in edit && (
+          <Button variant="contained" component={Link} to={edit.to} startIcon={edit.icon}>
+            {edit.label}
+          </Button>
+        )}
+        <RowMenu
+          name={connector.cid}
+          actions={actions.filter((action) => action !== edit && !shown.includes(action))}
+        />
+      </>
+    ),
+  };
+  const notes = <Notes connector={connector} kind={kind} live={now} />;
+  const settings = (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 5,
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          ...(kind === 'GENERIC' && { lg: 'repeat(2, minmax(0, 1fr))' }),
+        },
+        alignItems: 'start',
+      }}
+    >
+      <Settings kind={kind} connector={connector} />
+      {'callbackPath' in connector && <CallbackSection connector={connector} />}
+    </Box>
+  );
+  // Without traffic of its own there are settings alone.
+  if (!sends || connector.draft === 'NEW')
+    return (
+      <Page {...frame}>
+        <DraftBar />
+        <Rows isFluid>
+          {notes}
+          {settings}
+        </Rows>
+        {dialog}
+      </Page>
+    );
   return (
-    <Page
-      title={connector.cid}
-      back={{ to: listAddress(kind), label: t(`connectors.${kind}.title`) }}
-      aside={<StateOf live={now} draft={connector.draft} />}
-      actions={
-        <>
-          {shown.map(
-            (action) =>
-              'act' in action && (
-                <Button
-                  key={action.key}
-                  variant="outlined"
-                  color="inherit"
-                  startIcon={action.icon}
-                  onClick={action.act}
-                >
-                  {action.label}
-                </Button>
-              ),
-          )}
-          {edit && 'to' in edit && (
-            <Button variant="contained" component={Link} to={edit.to} startIcon={edit.icon}>
-              {edit.label}
-            </Button>
-          )}
-          <RowMenu
-            name={connector.cid}
-            actions={actions.filter((action) => action !== edit && !shown.includes(action))}
-          />
-        </>
-      }
+    <TabbedPage
+      {...frame}
+      tab={part}
+      tabs={PARTS.map((name) => ({
+        name,
+        label: t(`connectors.parts.${name}`),
+        to: pageAddress(kind, connector.cid) + (name === 'overview' ? '' : `?part=${name}`),
+      }))}
+      tabsLabel={t('connectors.partsOf', { name: connector.cid })}
     >
       <DraftBar />
       <Rows isFluid>
-        <Notes connector={connector} kind={kind} live={now} />
-        {sends && <Figures live={now} />}
-        {isSmpp(connector) && <NewCodes connector={connector} />}
-        {sends && <History history={live.data?.history} span={span} onSpan={setSpan} />}
-        {sends && <CarrierErrors cid={connector.cid} />}
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 5,
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr)',
-              ...(kind === 'GENERIC' && { lg: 'repeat(2, minmax(0, 1fr))' }),
-            },
-            alignItems: 'start',
-          }}
-        >
-          <Settings kind={kind} connector={connector} />
-          {'callbackPath' in connector && <CallbackSection connector={connector} />}
-        </Box>
-        {sends && <Pdus cid={connector.cid} />}
+        {notes}
+        {part === 'overview' && (
+          <>
+            <Figures live={now} />
+            {isSmpp(connector) && <NewCodes connector={connector} />}
+            <History history={live.data?.history} span={span} onSpan={setSpan} />
+            <CarrierErrors cid={connector.cid} shows="rates" />
+          </>
+        )}
+        {part === 'errors' && <CarrierErrors cid={connector.cid} shows="errors" />}
+        {part === 'traffic' && <Pdus cid={connector.cid} />}
+        {part === 'settings' && settings}
       </Rows>
       {dialog}
-    </Page>
+    </TabbedPage>
   );
 }
 

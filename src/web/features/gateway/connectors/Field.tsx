@@ -36,7 +36,8 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
   const words = useFieldWords(kind);
   const { name, type, longest, choices } = field;
   const label = words.label(name);
-  const usual = usualOf();
+  // A default that the field holds would be read twice.
+  const usual = String(standard) === value ? undefined : usualOf();
   const help = [
     words.help(name),
     usual,

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ShownState } from '../../../../contract/api/connector-state.ts';
 import { useFormat, useNow } from '../../../ui/figures.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import type { Connector } from './kinds.ts';
+import { shownState } from './shownState.ts';
 
 export type Live = Pick<
   Connector,
@@ -19,17 +19,6 @@ export type Live = Pick<
   | 'queueLength'
   | 'receiptsOutstanding'
 >;
-
-/** The link's state compared with the wanted one: a closed link is a fault if its operator started it, except for a draft. */
-function shownState(
-  { wanted, state }: Pick<Live, 'wanted' | 'state'>,
-  draft: Connector['draft'],
-): ShownState {
-  if (draft === 'NEW') return 'DRAFT';
-  if (state === null) return wanted;
-  if (state === 'CLOSED') return wanted === 'STOPPED' ? 'STOPPED' : 'CLOSED';
-  return state;
-}
 
 /** The state as a chip, and how long it has been so. */
 export function StateOf({ live, draft }: { live: Live; draft: Connector['draft'] }) {

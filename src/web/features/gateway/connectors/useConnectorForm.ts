@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import { GENERIC_PRESETS, type GenericPreset } from '../../../../contract/api/connector-presets.ts';
@@ -21,9 +21,10 @@ type UpdateInput = Input<(typeof CALLS)[ConnectorKind]['update']>;
 export const PRESETS = Object.keys(GENERIC_PRESETS) as GenericPreset[];
 const isPreset = (name: string): name is GenericPreset => PRESETS.some((preset) => preset === name);
 
-/** First values of a new connector: the defaults, except those that only look like the carrier's data. */
-function beginningOf(kind: ConnectorKind): Record<string, unknown> {
+/** First values of a new connector: the defaults with the preset, except those that only look like the carrier's data. */
+function beginningOf(kind: ConnectorKind, preset: GenericPreset | ''): Record<string, unknown> {
   const standards = standardsOf(kind);
+  if (preset !== '') return { ...standards, ...GENERIC_PRESETS[preset] };
   return kind === 'SMPP' ? { ...standards, host: '', username: '' } : standards;
 }
 
@@ -34,10 +35,15 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   const navigate = useNavigate();
   const words = useFieldWords(kind);
   const making = connector === null;
+  const [parameters] = useSearchParams();
+  const [preset, setPreset] = useState<GenericPreset | ''>(() => {
+    const asked = parameters.get('preset') ?? '';
+    return making && kind === 'GENERIC' && isPreset(asked) ? asked : '';
+  });
   const [before] = useState<Values>(() => ({
     cid: connector?.cid ?? '',
     started: true,
-    ...valuesOf(kind, connector?.settings ?? beginningOf(kind)),
+    ...valuesOf(kind, connector?.settings ?? beginningOf(kind, preset)),
   }));
   const fields = useFields<Values>({
     values: before,
@@ -52,7 +58,6 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
     }),
   });
   const values = useWatch({ control: fields.control }) as Values;
-  const [preset, setPreset] = useState<GenericPreset | ''>('');
   const [isSecretRemoved, setSecretRemoved] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   useEffect(() => {
@@ -79,10 +84,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   function begin(name: string) {
     const chosen = isPreset(name) ? name : '';
     setPreset(chosen);
-    const settings = {
-      ...standardsOf(kind),
-      ...(chosen === '' ? beginningOf(kind) : GENERIC_PRESETS[chosen]),
-    };
+    const settings = beginningOf(kind, chosen);
     const { cid = '', started = true, secret = '', username = '' } = values;
     fields.reset(
       { ...valuesOf(kind, settings), cid, started, secret, username },

@@ -58,6 +58,11 @@ export function HealingLimits() {
           <Skeleton variant="rounded" height={120} />
         )}
       </Section>
+      {limits && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          {t('incidents.limits.text')}
+        </Typography>
+      )}
       {edited !== null && ofAll !== undefined && (
         <LimitDialog
           limit={edited === 'new' ? ofAll : edited}
@@ -69,7 +74,7 @@ export function HealingLimits() {
   );
 }
 
-// A phone has the two shares under the mode.
+// A phone has the sentence and the shares under the mode.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
 const NARROW_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
 
@@ -108,6 +113,7 @@ function LimitTable({
             <TableCell align="right" sx={WIDE_ONLY}>
               {t('incidents.limits.most')}
             </TableCell>
+            <TableCell sx={WIDE_ONLY}>{t('incidents.limits.means')}</TableCell>
             <TableCell component="td" align="right" />
           </TableRow>
         </TableHead>
@@ -115,10 +121,14 @@ function LimitTable({
           {limits.map((limit) => {
             const { routeId, cid, mode, leastPercent, mostPercent } = limit;
             const name = nameOf(limit);
+            const meaning = t(`incidents.limits.meanings.${mode}`, {
+              least: percent(leastPercent / 100),
+              most: percent(mostPercent / 100),
+            });
             const isOfAll = routeId === null && cid === null;
             return (
               <TableRow key={name}>
-                <TableCell component="th" scope="row">
+                <TableCell component="th" scope="row" sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {name}
                 </TableCell>
                 <TableCell>
@@ -129,9 +139,7 @@ function LimitTable({
                     color="textSecondary"
                     sx={NARROW_ONLY}
                   >
-                    {`${t('incidents.limits.least')}: ${percent(leastPercent / 100)}`}
-                    <br />
-                    {`${t('incidents.limits.most')}: ${percent(mostPercent / 100)}`}
+                    {meaning}
                   </Typography>
                 </TableCell>
                 <TableCell align="right" sx={WIDE_ONLY}>
@@ -140,6 +148,7 @@ function LimitTable({
                 <TableCell align="right" sx={WIDE_ONLY}>
                   {percent(mostPercent / 100)}
                 </TableCell>
+                <TableCell sx={{ ...WIDE_ONLY, color: 'text.secondary' }}>{meaning}</TableCell>
                 <TableCell align="right">
                   <RowMenu
                     name={name}

@@ -33,15 +33,6 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   const isNoticed = status === 'NOTICED';
   return (
     <>
-      {acknowledgedBy === null && (
-        <Button
-          variant="contained"
-          loading={take.isPending}
-          onClick={() => take.mutate({ incidentId })}
-        >
-          {t('incidents.acknowledge')}
-        </Button>
-      )}
       {!isNoticed && (
         <Button
           variant="outlined"
@@ -61,6 +52,15 @@ export function IncidentActions({ incident }: { incident: Incident }) {
       >
         {t(isNoticed ? 'incidents.close' : 'incidents.moveBack')}
       </Button>
+      {acknowledgedBy === null && (
+        <Button
+          variant="contained"
+          loading={take.isPending}
+          onClick={() => take.mutate({ incidentId })}
+        >
+          {t('incidents.acknowledge')}
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         title={t(isNoticed ? 'incidents.closeTitle' : 'incidents.moveBackTitle')}

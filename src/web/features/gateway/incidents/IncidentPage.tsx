@@ -60,7 +60,7 @@ export function IncidentPage() {
           }}
         >
           <Section title={t('incidents.steps')}>
-            <IncidentSteps steps={steps} />
+            <IncidentSteps steps={steps} present={incident.figures} />
           </Section>
           <Section title={t('incidents.present')}>
             <IncidentFacts incident={incident} />
@@ -73,7 +73,7 @@ export function IncidentPage() {
 
 function IncidentFacts({ incident }: { incident: Incident }) {
   const { t } = useTranslation();
-  const { number, percent, rate, duration } = useFormat();
+  const { percent, duration } = useFormat();
   const { route } = useIncidentWords();
   const { figures, keep, acknowledgedBy, beganTimestamp, endedTimestamp } = incident;
   const time = (seconds: number | null) => (seconds === null ? DASH : duration(seconds));
@@ -82,8 +82,6 @@ function IncidentFacts({ incident }: { incident: Incident }) {
       rows={[
         [t('incidents.route'), route(incident)],
         [t('incidents.stays'), percent(keep)],
-        [t('incidents.due'), number(figures.sent)],
-        [t('incidents.floor'), rate(figures.floor)],
         [t('incidents.median'), time(figures.medianSeconds)],
         [t('incidents.usualMedian'), time(figures.usualSeconds)],
         [t('incidents.began'), <Time key="began" at={beganTimestamp} />],

@@ -23,48 +23,67 @@ export function IncidentRange({ incident: { figures, keep } }: { incident: Incid
           [t('incidents.moved'), percent(1 - keep)],
         ]}
       />
-      <Box
-        aria-hidden="true"
-        sx={(theme) => ({
-          position: 'relative',
-          mt: 4,
-          height: 16,
-          borderRadius: 'var(--corner-small)',
-          overflow: 'hidden',
-          backgroundColor: theme.vars?.palette.surface.sunken,
-        })}
-      >
+      <Box sx={{ mt: 3 }}>
+        <Mark at={usual}>{t('incidents.usualAt', { usual: rate(usual) })}</Mark>
         <Box
+          aria-hidden="true"
           sx={(theme) => ({
-            position: 'absolute',
-            insetBlock: 0,
-            left: `${floor * 100}%`,
-            right: 0,
-            backgroundColor: theme.vars?.palette.tone.success.ground,
+            position: 'relative',
+            height: 16,
+            borderRadius: 'var(--corner-small)',
+            overflow: 'hidden',
+            backgroundColor: theme.vars?.palette.surface.sunken,
           })}
-        />
-        <Box
-          sx={(theme) => ({
-            position: 'absolute',
-            insetBlock: 0,
-            left: 0,
-            width: `${share * 100}%`,
-            backgroundColor: theme.vars?.palette.tone[share < floor ? 'error' : 'success'].solid,
-          })}
-        />
-        <Box
-          sx={(theme) => ({
-            position: 'absolute',
-            insetBlock: 0,
-            left: `calc(${usual * 100}% - 1px)`,
-            width: 2,
-            backgroundColor: theme.vars?.palette.text.primary,
-          })}
-        />
+        >
+          <Box
+            sx={(theme) => ({
+              position: 'absolute',
+              insetBlock: 0,
+              left: `${floor * 100}%`,
+              right: 0,
+              backgroundColor: theme.vars?.palette.tone.success.ground,
+            })}
+          />
+          <Box
+            sx={(theme) => ({
+              position: 'absolute',
+              insetBlock: 0,
+              left: 0,
+              width: `${share * 100}%`,
+              backgroundColor: theme.vars?.palette.tone[share < floor ? 'error' : 'success'].solid,
+            })}
+          />
+          <Box
+            sx={(theme) => ({
+              position: 'absolute',
+              insetBlock: 0,
+              left: `calc(${usual * 100}% - 1px)`,
+              width: 2,
+              backgroundColor: theme.vars?.palette.text.primary,
+            })}
+          />
+        </Box>
+        <Mark at={floor}>{t('incidents.floorAt', { floor: rate(floor) })}</Mark>
       </Box>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
         {inWords(figures)}
       </Typography>
     </Section>
+  );
+}
+
+/** The name of a place on the bar, whose end is at the place. */
+function Mark({ at, children }: { at: number; children: string }) {
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="textSecondary"
+      aria-hidden="true"
+      noWrap
+      sx={{ width: `${at * 100}%`, minWidth: 'min-content', textAlign: 'right', py: '2px' }}
+    >
+      {children}
+    </Typography>
   );
 }

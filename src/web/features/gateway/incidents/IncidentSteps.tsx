@@ -1,13 +1,22 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { IncidentStep } from '../../../../contract/api/healing.ts';
+import type { HealingFigures, IncidentStep } from '../../../../contract/api/healing.ts';
 import { Moment, useFormat } from '../../../ui/figures.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
 
-/** Every decision of an incident, the latest first, with the figures that led to it. */
-export function IncidentSteps({ steps }: { steps: readonly IncidentStep[] }) {
+/**
+ * Every decision of an incident, the latest first, with the figures that led to it.
+ * @param present the figures that the page shows above
+ */
+export function IncidentSteps({
+  steps,
+  present,
+}: {
+  steps: readonly IncidentStep[];
+  present: HealingFigures;
+}) {
   const { t } = useTranslation();
   const { percent } = useFormat();
   const { figures: inWords } = useIncidentWords();
@@ -53,7 +62,7 @@ export function IncidentSteps({ steps }: { steps: readonly IncidentStep[] }) {
               ? t(`incidents.reasons.${reason}`)
               : t('incidents.by', { name: operatorName })}
           </Typography>
-          {figures && (
+          {figures && inWords(figures) !== inWords(present) && (
             <Typography variant="body2" component="p" color="textSecondary">
               {inWords(figures)}
             </Typography>

@@ -5,13 +5,14 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ConnectorLevel, StatusPage } from '../../../../contract/api/monitoring.ts';
+import type { ConnectorLevel, Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
 import { useShortWhy } from '../../../parts/linkError.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { connectorAddress } from './problemAddress.ts';
+import { useAlertWords } from './useAlertWords.ts';
 
 type Connector = StatusPage['connectors'][number];
 
@@ -22,12 +23,24 @@ const TONES: Readonly<Record<ConnectorLevel, Tone>> = {
   OFF: 'neutral',
 };
 
-/** One connector at a glance: its state and since when, its pace, window, queue, receipts and last error. */
-export function ConnectorTile({ connector, now }: { connector: Connector; now: number }) {
+/** One connector at a glance: its state and since when, its pace, window, queue, receipts, and what is wrong with it. */
+export function ConnectorTile({
+  connector,
+  problem,
+  now,
+}: {
+  connector: Connector;
+  /** The most urgent one that it has now. */
+  problem: Problem | undefined;
+  now: number;
+}) {
   const { t } = useTranslation();
   const { number, pace, percent } = useFormat();
   const { cid, kind, level, minutes, queueLength, receiptShare, submittedPerSecond } = connector;
   const hasLink = kind !== 'HTTP';
+  // One that may not send has no window and no receipts.
+  const isOff = level === 'OFF';
+  const words = useAlertWords();
   const tone = TONES[level];
   const drops =
     connector.drops > 0
@@ -92,31 +105,34 @@ export function ConnectorTile({ connector, now }: { connector: Connector; now: n
           </Box>
         )}
       </Box>
-      {hasLink && <WindowMeter connector={connector} />}
+      {hasLink && !isOff && <WindowMeter connector={connector} />}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mt: 1 }}>
         {hasLink ? (
           <>
             <Quiet>{t('monitoring.tile.queue', { value: number(queueLength) })}</Quiet>
-            <Quiet>
-              {t('monitoring.tile.receipts', {
-                value: receiptShare === null ? DASH : percent(receiptShare),
-              })}
-            </Quiet>
+            {!isOff && (
+              <Quiet>
+                {t('monitoring.tile.receipts', {
+                  value: receiptShare === null ? DASH : percent(receiptShare),
+                })}
+              </Quiet>
+            )}
           </>
         ) : (
           <Quiet>{t('monitoring.tile.incoming')}</Quiet>
         )}
       </Box>
-      <LastError connector={connector} drops={drops} />
-      {hasLink && connector.lastError === null && (
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 'auto' }}>
-          {drops ||
-            t('monitoring.tile.window', {
-              used: number(connector.inWindow),
-              size: number(connector.windowSize),
-            })}
-        </Typography>
-      )}
+      <Foot
+        connector={connector}
+        drops={drops}
+        // The error of a link that is down says more than that it is.
+        cause={
+          problem === undefined ||
+          (problem.kind === 'CONNECTOR_DOWN' && connector.lastError !== null)
+            ? ''
+            : words.facts(problem)
+        }
+      />
     </Box>
   );
 }
@@ -204,18 +220,34 @@ function Quiet({ children }: { children: ReactNode }) {
   );
 }
 
-/** How often the link was lost, and the last error, in one line, with the carrier's own words on hover. */
-function LastError({
-  connector: { lastError, level },
+/** The one line that counts most: what is wrong, how often the link was lost, or the window. */
+function Foot({
+  connector,
   drops,
+  cause,
 }: {
   connector: Connector;
   drops: string;
+  /** The figures of what is wrong now; '' without any. */
+  cause: string;
 }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
   const shortWhy = useShortWhy();
-  if (lastError === null) return null;
+  const { state, kind, lastError, level, inWindow, windowSize } = connector;
+  const isTroubled = level === 'DOWN' || level === 'DEGRADED';
+  const wrong = [drops, cause, lastError === null ? '' : shortWhy(lastError)].filter(Boolean);
+  function quiet(): string {
+    if (state === 'DRAFT') return t('monitoring.tile.draft');
+    if (state === 'STOPPED') return t('monitoring.tile.stopped');
+    return kind === 'HTTP'
+      ? ''
+      : t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
+  }
+  const said = level === 'OFF' ? quiet() : wrong.join(' · ') || quiet();
+  if (said === '') return null;
   return (
-    <Tooltip describeChild title={lastError}>
+    <Tooltip describeChild title={lastError ?? (wrong.length > 0 ? said : '')}>
       <Typography
         variant="caption"
         component="p"
@@ -226,12 +258,12 @@ function LastError({
           mt: 'auto',
           '&::first-letter': { textTransform: 'uppercase' },
           color:
-            level === 'DOWN' || level === 'DEGRADED'
-              ? theme.vars?.palette.tone.error.text
+            isTroubled && wrong.length > 0
+              ? theme.vars?.palette.tone[level === 'DOWN' ? 'error' : 'warning'].text
               : theme.vars?.palette.text.secondary,
         })}
       >
-        {[drops, shortWhy(lastError)].filter(Boolean).join(' · ')}
+        {said}
       </Typography>
     </Tooltip>
   );

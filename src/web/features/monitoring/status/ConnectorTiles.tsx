@@ -10,14 +10,17 @@ import { PlainList } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ConnectorTile } from './ConnectorTile.tsx';
+import { isOfConnector } from './problemAddress.ts';
 
 /** Every connector of the three kinds as a tile, the worst first; the last ones on demand. */
 export function ConnectorTiles({
   connectors,
+  problems,
   now,
   most,
 }: {
   connectors: StatusPage['connectors'];
+  problems: StatusPage['problems'];
   now: number;
   most: number;
 }) {
@@ -53,7 +56,12 @@ export function ConnectorTiles({
         }}
       >
         {shown.map((connector) => (
-          <ConnectorTile key={connector.cid} connector={connector} now={now} />
+          <ConnectorTile
+            key={connector.cid}
+            connector={connector}
+            problem={problems.find((each) => isOfConnector(each, connector.cid))}
+            now={now}
+          />
         ))}
       </PlainList>
       {rest.length > 0 && (

@@ -98,9 +98,11 @@ function Figures({ page }: { page: StatusPage }) {
         {t('monitoring.figures.outbox')}:{' '}
         {number(page.outbox.reduce((sum, { waiting }) => sum + waiting, 0))}
       </Part>
-      <Part isWrong={has('PAYMENTS_SILENT')}>
-        {t('monitoring.figures.payments')}: {number(page.paymentsWaiting)}
-      </Part>
+      {page.paymentsWaiting > 0 && (
+        <Part isWrong={has('PAYMENTS_SILENT')}>
+          {t('monitoring.figures.payments')}: {number(page.paymentsWaiting)}
+        </Part>
+      )}
       <Part>
         {t('monitoring.figures.inFlight')}: {number(page.inFlight)}
       </Part>

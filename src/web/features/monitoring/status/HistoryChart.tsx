@@ -52,9 +52,28 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   const query = useGet(status.history, { hours }, { every: () => MINUTE, keep: true });
   const curves: readonly Curve[] = CHARTS[chart];
   const { queueMinutes } = page.thresholds;
+  const sum = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
+    number(points.reduce((total, point) => total + of(point), 0));
+  const peak = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
+    number(points.reduce((most, point) => Math.max(most, of(point)), 0));
+
+  /** The chart in one line, which also tells a quiet time from a broken chart. */
+  function mostOf(points: readonly StatusPoint[]): string {
+    if (chart === 'traffic')
+      return t('monitoring.charts.most.traffic', {
+        submitted: sum(({ submitted }) => submitted, points),
+        receipts: sum(({ receipts }) => receipts, points),
+      });
+    return t(`monitoring.charts.most.${chart}`, {
+      queued: peak(({ queued }) => queued, points),
+      minutes: peak(CHARTS.queue[1].of, points),
+      waiting: peak(({ outbox }) => outbox, points),
+    });
+  }
   return (
     <ChartCard
       title={t('monitoring.charts.title')}
+      text={mostOf(query.data?.points ?? [])}
       query={query}
       height={height}
       action={

@@ -8,13 +8,19 @@ const PAGES: Readonly<Partial<Record<AlertKind, string>>> = {
   SALE_BELOW_COST: '/dashboard/purchases/rates',
 };
 
-const OF_CONNECTORS: ReadonlySet<AlertKind> = new Set([
+const OF_CONNECTORS: ReadonlySet<AlertKind> = new Set<AlertKind>([
   'CONNECTOR_DOWN',
   'RECEIPTS_MISSING',
   'REFUSALS_HIGH',
   'THROTTLED',
   'DELIVERY_LOW',
 ]);
+
+/** Returns whether a problem is one of the connector, whatever else bears its name. */
+export const isOfConnector = (
+  { kind, subject }: Pick<Problem, 'kind' | 'subject'>,
+  cid: string,
+): boolean => subject === cid && (OF_CONNECTORS.has(kind) || kind === 'RECEIPTS_UNMATCHED');
 
 /** The screen where a problem is looked into; undefined where none is. */
 export function problemAddress(

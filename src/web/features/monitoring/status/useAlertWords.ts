@@ -40,6 +40,10 @@ export function useAlertWords() {
         const fact = facts[name];
         if (fact === undefined || fact === '') return [];
         const value = typeof fact === 'number' ? number(fact) : fact;
+        // An incident counts those that arrived in time, of the parts whose time was over.
+        const isIncident = facts['moved'] !== undefined;
+        if (isIncident && name === 'receipts') return [t('monitoring.facts.due', { value })];
+        if (isIncident && name === 'delivered') return [t('monitoring.facts.onTime', { value })];
         return [t(`monitoring.facts.${name}`, { value })];
       }),
     ].join(', ');

@@ -1,0 +1,28 @@
+import { useRowHeight } from '../../ui/data-table/rowHeight.ts';
+
+/** Shown where the table has room for its columns; else the row's name says it. */
+export const WIDE = {
+  display: 'none',
+  '@container (min-width: 620px)': { display: 'table-cell' },
+} as const;
+
+/** Shown where there is room for everything. */
+export const WIDER = {
+  display: 'none',
+  '@container (min-width: 900px)': { display: 'table-cell' },
+} as const;
+
+/** The facts below the row's name, where their columns are hidden. */
+export const NARROW = { '@container (min-width: 620px)': { display: 'none' } } as const;
+
+/** Above its figure, and before it where there is room. */
+export const BESIDE = {
+  display: 'block',
+  '@container (min-width: 620px)': { display: 'inline' },
+} as const;
+
+/** Rows as high as those of the lists. */
+export function useDense() {
+  const { height } = useRowHeight();
+  return { '& tbody :is(td, th)': { height, py: '3px' } } as const;
+}
