@@ -10,41 +10,59 @@ import { Section } from '../../ui/Page.tsx';
 import { Rows } from '../../ui/layout.tsx';
 import { FirstMessages } from './parts/FirstMessages.tsx';
 
-/** The approver's view of a campaign: the reasons for approval and its first messages. */
+/** The decision that is asked for, and its reasons. */
+export function DecisionNote({ campaign: { approvalReasons } }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const [first, ...others] = approvalReasons.map(({ rule, found }) =>
+    t(`approval.rule.${rule}`, { found: found ?? '' }),
+  );
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{t('campaigns.waitingForYou')}</AlertTitle>
+      {first !== undefined && `${t('approval.reasons')}: ${first}`}
+      {others.map((reason) => (
+        <Box key={reason}>{reason}</Box>
+      ))}
+    </Alert>
+  );
+}
+
+/** The approver's view of a campaign: its first messages. */
 export function ApprovalView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data } = useGet(campaigns.examples, { campaignId: campaign.campaignId });
   // Its messages were sent one by one.
   const isSoftware = campaign.source === 'SOFTWARE';
+  if (data === undefined || data.messages.length === 0) return null;
   return (
-    <>
-      {campaign.approvalReasons.length > 0 && (
-        <Alert severity="warning">
-          <AlertTitle>{t('approval.reasons')}</AlertTitle>
-          {campaign.approvalReasons.map(({ rule, found }) => (
-            <Box key={rule}>{t(`approval.rule.${rule}`, { found: found ?? '' })}</Box>
-          ))}
-        </Alert>
-      )}
-      {data !== undefined && data.messages.length > 0 && (
-        <Section title={t(isSoftware ? 'approval.texts' : 'approval.examples')}>
-          <Rows gap={4}>
-            {isSoftware && (
-              <Typography variant="body2" color="textSecondary">
-                {t('approval.textsText')}
-              </Typography>
-            )}
-            {data.columns.length > 0 && (
-              <Typography variant="body2" color="textSecondary">
-                {t('approval.columns', { columns: data.columns.join(', ') })}
-              </Typography>
-            )}
-            <FirstMessages messages={data.messages} />
-          </Rows>
-        </Section>
-      )}
-    </>
+    <Section title={t(isSoftware ? 'approval.texts' : 'approval.examples')}>
+      <Rows gap={4}>
+        {isSoftware && (
+          <Typography variant="body2" color="textSecondary">
+            {t('approval.textsText')}
+          </Typography>
+        )}
+        {data.columns.length > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {t('approval.columns', { columns: data.columns.join(', ') })}
+          </Typography>
+        )}
+        <FirstMessages messages={data.messages} />
+      </Rows>
+    </Section>
   );
+}
+
+/** True once the first messages show a text without placeholders, which the phone would only repeat. */
+export function useSaysText(
+  campaign: Campaign,
+  { decides, isUnsent }: { decides: boolean; isUnsent: boolean },
+): boolean {
+  const { campaignId } = campaign;
+  const examples = useGet(campaigns.examples, { campaignId }, { when: decides });
+  const preview = useGet(sms.fromFilePreview, { campaignId }, { when: isUnsent && !decides });
+  const messages = (decides ? examples.data : preview.data)?.messages ?? [];
+  return messages.length > 0 && messages.every(({ text }) => text.startsWith(campaign.text));
 }
 
 /** The first messages of a campaign for its owner, before any is sent. */
