@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -47,6 +46,13 @@ export function OpeningRows({
             value: number(fresh.length),
           })}
           flush
+          action={
+            !isEntered && (
+              <Button variant="contained" loading={isBusy} onClick={onEnter}>
+                {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
+              </Button>
+            )
+          }
         >
           <SideScroll>
             <Table size="small">
@@ -97,18 +103,6 @@ export function OpeningRows({
             </Typography>
           )}
         </Rows>
-      )}
-      {!isEntered && (
-        <Box>
-          <Button
-            variant="contained"
-            disabled={fresh.length === 0}
-            loading={isBusy}
-            onClick={onEnter}
-          >
-            {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
-          </Button>
-        </Box>
       )}
     </>
   );
