@@ -66,7 +66,7 @@ export function GatewayLoginCard(props: Props) {
         const below = { borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 4 };
         return {
           // Beside the addresses the first needs no line above it.
-          '&:not(:first-of-type)': below,
+          '&:not(:first-child)': below,
           [theme.breakpoints.down('lg')]: below,
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
