@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { placeholders } from '../../../contract/shared/template.ts';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { useGet } from '../../parts/queries.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -53,16 +54,22 @@ export function ApprovalView({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** True once the first messages show a text without placeholders, which the phone would only repeat. */
+/** True where the first messages show a text without placeholders, which the phone would only repeat. */
 export function useSaysText(
   campaign: Campaign,
   { decides, isUnsent }: { decides: boolean; isUnsent: boolean },
 ): boolean {
-  const { campaignId } = campaign;
+  const { campaignId, source, text } = campaign;
   const examples = useGet(campaigns.examples, { campaignId }, { when: decides });
   const preview = useGet(sms.fromFilePreview, { campaignId }, { when: isUnsent && !decides });
-  const messages = (decides ? examples.data : preview.data)?.messages ?? [];
-  return messages.length > 0 && messages.every(({ text }) => text.startsWith(campaign.text));
+  const { data, isPending } = decides ? examples : preview;
+  return (
+    (decides || isUnsent) &&
+    source !== 'SOFTWARE' &&
+    placeholders(text).length === 0 &&
+    // The phone does not come and go while they load.
+    (isPending || (data !== undefined && data.messages.length > 0))
+  );
 }
 
 /** The first messages of a campaign for its owner, before any is sent. */
