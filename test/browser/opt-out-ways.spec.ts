@@ -223,7 +223,7 @@ test('a client enters an opt-out of one sender ID and lets phones be answered', 
 
   await page.getByRole('button', { name: 'Add opt-outs' }).first().click();
   await dialog.getByLabel('Phone numbers').fill('0711000077');
-  await dialog.getByLabel('Ends').selectOption({ label: 'Promotions' });
+  await dialog.getByLabel('Covers').selectOption({ label: 'Promotions' });
   await dialog.getByLabel('Sender ID').selectOption('WAYS');
   await checkPage(page);
   await dialog.getByRole('button', { name: 'Add to list' }).click();

@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Openings } from '../../../contract/api/opening-balances.ts';
 import { LeftOutRows } from '../../parts/LeftOutRows.tsx';
-import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -47,6 +46,13 @@ export function OpeningRows({
             value: number(fresh.length),
           })}
           flush
+          action={
+            !isEntered && (
+              <Button variant="contained" loading={isBusy} onClick={onEnter}>
+                {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
+              </Button>
+            )
+          }
         >
           <SideScroll>
             <Table size="small">
@@ -99,18 +105,6 @@ export function OpeningRows({
             </Typography>
           )}
         </Rows>
-      )}
-      {!isEntered && (
-        <ActionBar>
-          <Button
-            variant="contained"
-            disabled={fresh.length === 0}
-            loading={isBusy}
-            onClick={onEnter}
-          >
-            {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
-          </Button>
-        </ActionBar>
       )}
     </>
   );

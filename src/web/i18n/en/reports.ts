@@ -67,6 +67,7 @@ export const reports = {
     close: 'Close',
     form: {
       what: 'Contents',
+      summary: 'Your report',
       nameHelp: 'Also used as the file name.',
       nameMissing: 'Enter a name for the report.',
       days: 'Days',

@@ -114,7 +114,12 @@ export const senders = {
       approval: 'Approval',
       operators: 'Operators',
       ready: 'Ready',
-      states: { done: 'done', now: 'in progress', stopped: 'stopped here' },
+      states: {
+        done: 'done',
+        now: 'in progress',
+        stopped: 'stopped here',
+        notNeeded: 'not needed',
+      },
     },
     notReady: {
       shared: '{{names}} is ready, and is shared with everyone: it needs no delegation.',
@@ -140,7 +145,6 @@ export const senders = {
       clause: 'Added to every text',
       reason: 'Reason',
       replaced: 'Replaced',
-      noDocuments: 'No documents were needed.',
       show: 'Show',
       save: 'Save',
       showing: 'Document: {{name}}',

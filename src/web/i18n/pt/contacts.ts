@@ -139,6 +139,7 @@ export const contacts: Translation<typeof english> = {
     phone: 'Telefone',
     email: 'E-mail',
     groups: 'Grupos',
+    otherGroups: 'Outros grupos',
     state: 'Cancelamento',
     reachable: 'Recebe',
     optedOut: 'Cancelou',
@@ -203,7 +204,7 @@ export const contacts: Translation<typeof english> = {
     consentHowHint: 'Formulário na loja',
     consentWhen: 'Quando',
     optOutsPurpose:
-      'Quem pediu para não receber mais mensagens. Todas as campanhas os deixam de fora, estejam em que grupo estiverem.',
+      'Quem pediu para não receber mais mensagens. Todas as campanhas os deixam de fora.',
     source: 'Como',
     sources: {
       MO: 'Respondeu PARAR',
@@ -213,8 +214,8 @@ export const contacts: Translation<typeof english> = {
       IMPORT: 'De um ficheiro',
       API: 'Pelo seu software',
     },
-    scope: 'Termina',
-    scopes: { PROMOTIONAL: 'Promoções', EVERYTHING: 'Tudo' },
+    scope: 'Abrange',
+    scopes: { PROMOTIONAL: 'Promoções', EVERYTHING: 'Todas as mensagens' },
     note: 'Nota',
     wroteTo: 'Para {{sender}}',
     when: 'Quando',

@@ -71,6 +71,7 @@ export const reports: Translation<typeof english> = {
     close: 'Fechar',
     form: {
       what: 'Conteúdo',
+      summary: 'O seu relatório',
       nameHelp: 'Usado também como nome do ficheiro.',
       nameMissing: 'Dê um nome ao relatório.',
       days: 'Dias',

@@ -121,7 +121,12 @@ export const senders: Translation<typeof english> = {
       approval: 'Aprovação',
       operators: 'Operadoras',
       ready: 'Pronto',
-      states: { done: 'feito', now: 'em curso', stopped: 'parou aqui' },
+      states: {
+        done: 'feito',
+        now: 'em curso',
+        stopped: 'parou aqui',
+        notNeeded: 'dispensados',
+      },
     },
     notReady: {
       shared: '{{names}} está pronto e é partilhado com todos: não precisa de ser delegado.',
@@ -147,7 +152,6 @@ export const senders: Translation<typeof english> = {
       clause: 'Adicionado a cada texto',
       reason: 'Motivo',
       replaced: 'Substituído',
-      noDocuments: 'Não foram precisos documentos.',
       show: 'Mostrar',
       save: 'Guardar',
       showing: 'Documento: {{name}}',

@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderImport } from '../../../../contract/api/sender-imports.ts';
 import { LeftOutRows } from '../../../parts/LeftOutRows.tsx';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -41,6 +40,13 @@ export function SenderRows({
         <Section
           title={t(isEntered ? 'senderImport.entered' : 'senderImport.toEnter', counted)}
           flush
+          action={
+            !isEntered && (
+              <Button variant="contained" loading={isBusy} onClick={onEnter}>
+                {t('senderImport.enter', counted)}
+              </Button>
+            )
+          }
         >
           <SideScroll>
             <Table size="small">
@@ -97,18 +103,6 @@ export function SenderRows({
         <Typography>
           {t('senderImport.earlier', { count: earlier, value: number(earlier) })}
         </Typography>
-      )}
-      {!isEntered && (
-        <ActionBar>
-          <Button
-            variant="contained"
-            disabled={fresh.length === 0}
-            loading={isBusy}
-            onClick={onEnter}
-          >
-            {t('senderImport.enter', counted)}
-          </Button>
-        </ActionBar>
       )}
     </>
   );
