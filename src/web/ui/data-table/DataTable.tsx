@@ -55,6 +55,13 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
+  // A list that never had a row has nothing to filter, to choose columns of or to export.
+  const isBlank =
+    !filtered &&
+    list.page === 0 &&
+    query.data !== undefined &&
+    !query.isPlaceholderData &&
+    props.rowsOf(query.data).length === 0;
   const saved = useSavedViews(columns);
   const offered = props.views ?? [];
   const canSave =
@@ -85,7 +92,10 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
       rows ?? [],
       props.nameLabel,
       (row) => props.name(row).text,
-      columns.filter((column) => isShown(column, choice, width)),
+      [
+        ...(props.group ? [{ key: 'group', label: props.group.label, cell: props.group.of }] : []),
+        ...columns.filter((column) => isShown(column, choice, width)),
+      ],
       { exact, statusWord },
     );
     save(new Blob([csv], { type: 'text/csv' }), fileNameOf(props.label, new Date()));
@@ -146,10 +156,10 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           clear={clear}
           save={canSave && <SaveView save={saveView} />}
         >
-          {toolbar}
+          {!isBlank && toolbar}
         </FilterBar>
         <Freshness query={query}>
-          {!asCards && !props.card && (
+          {!isBlank && !asCards && !props.card && (
             <ColumnMenu
               columns={columns}
               choice={choice}
@@ -157,11 +167,13 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
               width={() => frame.current?.clientWidth ?? 0}
             />
           )}
-          <ExportMenu
-            exportRows={exportRows}
-            wholeExports={props.wholeExports ?? []}
-            disabled={rows === undefined || nothing === true}
-          />
+          {!isBlank && (
+            <ExportMenu
+              exportRows={exportRows}
+              wholeExports={props.wholeExports ?? []}
+              disabled={rows === undefined || nothing === true}
+            />
+          )}
         </Freshness>
       </Box>
       {query.isError && rows !== undefined && <StaleNotice query={query} />}

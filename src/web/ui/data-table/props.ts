@@ -38,6 +38,8 @@ export type ListProps<T, P extends Paged> = {
   /** Names are figures, such as phone numbers. */
   nameFigure?: boolean;
   columns: readonly Column<T>[];
+  /** A heading over the rows that share it, such as the day of a log; rows come in the order of their groups. */
+  group?: { label: string; of(row: T): string };
   rowMenu?(row: T): ReactNode;
   /** Draws each row as a card in a grid, in place of the table; its columns are those of the exported file. */
   card?(row: T): ReactNode;
