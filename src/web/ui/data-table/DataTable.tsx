@@ -18,6 +18,7 @@ import { isShown, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { useStatusWord } from '../StatusChip.tsx';
+import { type ListAddress, PAGE_SIZES } from '../useListAddress.ts';
 import type { ListProps, Paged } from './props.ts';
 import { NONE, toggled } from './ticks.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -206,7 +207,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
             {selection.actions(tickedRows, () => tick(NONE))}
           </BulkBar>
         )}
-        {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && (
+        {rows !== undefined && query.data !== undefined && isPaged(query.data, list) && (
           <Pages label={props.label} list={list} page={query.data} />
         )}
       </Box>
@@ -224,3 +225,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
     </Box>
   );
 }
+
+/** False where the whole list is on the screen at every size of a page. */
+const isPaged = ({ collectionCount, nextPageToken }: Paged, list: ListAddress): boolean =>
+  list.page > 0 || nextPageToken !== '' || collectionCount > Math.min(...PAGE_SIZES);
