@@ -148,7 +148,7 @@ function useColumns(): Column<ConsentRecord>[] {
     {
       key: 'purpose',
       label: t('contacts.consentPurpose'),
-      onPhone: 'chip',
+      onPhone: 'line',
       cell: ({ purpose }) => t(`contacts.purposes.${purpose}`),
     },
     {
