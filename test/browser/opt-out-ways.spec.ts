@@ -154,16 +154,18 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await dialog.getByLabel('Asks to').selectOption({ label: 'End everything' });
   await dialog.getByLabel('Language').selectOption({ label: 'Swahili' });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  const row = page
-    .getByRole('table', { name: 'Words of phones' })
-    .getByRole('row', { name: /TOSHA/ });
-  await expect(row).toContainText('End everything');
+  const word = page
+    .getByRole('region', { name: 'Words of phones' })
+    .getByRole('button', { name: /TOSHA/ });
+  await expect(word).toBeVisible();
   await expect(await tried('Tosha!')).toContainText(
     'TOSHA: End everything. An account that answers sends: “Duka: hutapokea tena ujumbe wetu.',
   );
   await checkPage(page);
   // On a phone the other columns are lines below the first, so that nothing is cut off.
   await page.setViewportSize({ width: 390, height: 844 });
+  await checkPage(page);
+  await page.getByRole('link', { name: 'Answers', exact: true }).click();
   const answers = page.getByRole('region', { name: 'Answers to phones' });
   await expect(answers.getByRole('columnheader')).toHaveText(['Asks to']);
   await expect(
@@ -177,12 +179,14 @@ test('an administrator keeps the words that opt out, and tries what a text would
   ).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await row.getByRole('button').click();
+  await page.getByRole('link', { name: 'From phones' }).click();
+  await word.click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(row).toHaveCount(0);
+  await expect(word).toHaveCount(0);
 
   // The words of carriers and the answers are kept the same way.
+  await page.getByRole('link', { name: 'From carriers' }).click();
   await page.getByRole('button', { name: 'Add a status or code' }).click();
   await dialog.getByLabel('Status or code').fill('Subscriber-Barred');
   await dialog.getByLabel('Source').fill('Letter of the operator');

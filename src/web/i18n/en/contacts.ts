@@ -102,7 +102,7 @@ export const contacts = {
     consentWordingMissing: 'Enter what they agreed to.',
     consentEvidence: 'Evidence',
     consentEvidenceHelp: 'Where the proof lies, such as a form or a recording.',
-    consentGiven: 'Given on',
+    consentGiven: 'Given',
     consentDayWrong: 'Enter a day, such as 2026-11-27.',
     consentEnded: 'Withdrawn',
     consentRecorded_one: 'Consent of {{value}} number recorded',

@@ -117,7 +117,7 @@ export const contacts: Translation<typeof english> = {
     consentWordingMissing: 'Indique o que aceitaram.',
     consentEvidence: 'Prova',
     consentEvidenceHelp: 'Onde está a prova, como um formulário ou uma gravação.',
-    consentGiven: 'Dado em',
+    consentGiven: 'Dado',
     consentDayWrong: 'Indique um dia, como 2026-11-27.',
     consentEnded: 'Retirado',
     consentRecorded_one: 'Consentimento de {{value}} número registado',

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DASH } from '../figures.tsx';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import type { Column } from './column.ts';
+import { headingOf } from './headingOf.ts';
 import type { Paged, RowsProps } from './props.ts';
 import { useGrowing } from './useGrowing.ts';
 import { meansRow } from './usePeek.ts';
@@ -16,6 +17,7 @@ export function Cards<T, P extends Paged>({
   label,
   rows,
   columns,
+  group,
   name,
   keyOf,
   rowMenu,
@@ -44,84 +46,90 @@ export function Cards<T, P extends Paged>({
       aria-busy={query.isFetching}
       sx={{ m: 0, p: 0, listStyle: 'none', opacity: query.isPlaceholderData ? 0.6 : 1 }}
     >
-      {rows.slice(0, drawn).map((row) => (
-        <Box
-          component="li"
-          key={keyOf(row)}
-          data-row={keyOf(row)}
-          tabIndex={-1}
-          onClick={
-            look &&
-            ((event) => {
-              if (meansRow(event)) look(keyOf(row));
-            })
-          }
-          sx={(theme) => ({
-            p: 4,
-            ...(look && { cursor: 'pointer' }),
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 2,
-            borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-            '&:last-child': { borderBottom: 0 },
-          })}
-        >
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
-            {selection && (
-              <Checkbox
-                size="small"
-                checked={ticked.has(keyOf(row))}
-                onChange={() => toggle(keyOf(row))}
-                sx={{ ml: -2, my: -1 }}
-                slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }}
-              />
-            )}
-            <Box
-              sx={{
-                flex: 1,
-                minWidth: 0,
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-            >
-              <Name {...name(row)} />
-            </Box>
-            <Short columns={facts.filter(({ onPhone }) => onPhone === 'amount')} row={row} />
-            {rowMenu?.(row)}
-          </Box>
-          <SecondLine columns={facts} row={row} />
-          {facts.filter(({ onPhone }) => onPhone === true).map((column) => {
-            const cell = column.cell(row);
-            return isMissing(cell) ? null : (
+      {rows.slice(0, drawn).map((row, index) => (
+        <Fragment key={keyOf(row)}>
+          <GroupName heading={headingOf(group, rows, index)} />
+          <Box
+            component="li"
+            data-row={keyOf(row)}
+            tabIndex={-1}
+            onClick={
+              look &&
+              ((event) => {
+                if (meansRow(event)) look(keyOf(row));
+              })
+            }
+            sx={(theme) => ({
+              p: 4,
+              ...(look && { cursor: 'pointer' }),
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 2,
+              borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+              '&:last-child': { borderBottom: 0 },
+            })}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
+              {selection && (
+                <Checkbox
+                  size="small"
+                  checked={ticked.has(keyOf(row))}
+                  onChange={() => toggle(keyOf(row))}
+                  sx={{ ml: -2, my: -1 }}
+                  slotProps={{
+                    input: { 'aria-label': t('list.select', { name: name(row).text }) },
+                  }}
+                />
+              )}
               <Box
-                key={column.key}
                 sx={{
-                  display: 'flex',
-                  justifyContent: 'space-between',
-                  alignItems: 'center',
-                  gap: 4,
-                  fontSize: 13,
-                  lineHeight: '18px',
+                  flex: 1,
+                  minWidth: 0,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
                 }}
               >
-                <Typography variant="body2" color="textSecondary" component="span">
-                  {column.label}
-                </Typography>
-                <Box
-                  sx={{
-                    minWidth: 0,
-                    textAlign: 'right',
-                    overflow: 'hidden',
-                    textOverflow: 'ellipsis',
-                  }}
-                >
-                  {cell}
-                </Box>
+                <Name {...name(row)} />
               </Box>
-            );
-          })}
-        </Box>
+              <Short columns={facts.filter(({ onPhone }) => onPhone === 'amount')} row={row} />
+              {rowMenu?.(row)}
+            </Box>
+            <SecondLine columns={facts} row={row} />
+            {facts
+              .filter(({ onPhone }) => onPhone === true)
+              .map((column) => {
+                const cell = column.cell(row);
+                return isMissing(cell) ? null : (
+                  <Box
+                    key={column.key}
+                    sx={{
+                      display: 'flex',
+                      justifyContent: 'space-between',
+                      alignItems: 'center',
+                      gap: 4,
+                      fontSize: 13,
+                      lineHeight: '18px',
+                    }}
+                  >
+                    <Typography variant="body2" color="textSecondary" component="span">
+                      {column.label}
+                    </Typography>
+                    <Box
+                      sx={{
+                        minWidth: 0,
+                        textAlign: 'right',
+                        overflow: 'hidden',
+                        textOverflow: 'ellipsis',
+                      }}
+                    >
+                      {cell}
+                    </Box>
+                  </Box>
+                );
+              })}
+          </Box>
+        </Fragment>
       ))}
     </Box>
   );
@@ -129,6 +137,27 @@ export function Cards<T, P extends Paged>({
 
 /** A fact that the row does not have is left out, with its label. */
 const isMissing = (cell: ReactNode) => cell === null || cell === DASH;
+
+/** The heading above the first card of a group. */
+function GroupName({ heading }: { heading: string | undefined }) {
+  return (
+    heading !== undefined && (
+      <Typography
+        component="li"
+        variant="caption"
+        sx={(theme) => ({
+          px: 4,
+          py: 2,
+          fontWeight: 600,
+          borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        {heading}
+      </Typography>
+    )
+  );
+}
 
 /** Facts without a visible label; the label is read out. */
 function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
