@@ -138,7 +138,13 @@ function useColumns(): Column<Payment>[] {
       cell: ({ amount, currency }) => money(amount, currency),
       value: ({ amount }) => amount,
     },
-    { key: 'phone', label: t('wallet.phone'), from: 760, onPhone: 'line', cell: ({ phone }) => phone },
+    {
+      key: 'phone',
+      label: t('wallet.phone'),
+      from: 760,
+      onPhone: 'line',
+      cell: ({ phone }) => phone,
+    },
     {
       key: 'receipt',
       label: t('wallet.receipt'),
