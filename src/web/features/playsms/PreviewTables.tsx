@@ -157,7 +157,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableCell align="right" sx={{ width: 72 }}>
+              <TableCell align="right" sx={{ width: { sm: 72 } }}>
                 {t('playsms.line')}
               </TableCell>
               <TableCell>{t('playsms.user')}</TableCell>
