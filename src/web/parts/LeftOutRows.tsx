@@ -29,7 +29,7 @@ export function LeftOutRows<P extends Problem>({
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell align="right" sx={{ width: 72 }}>
+              <TableCell align="right" sx={{ width: { sm: 72 } }}>
                 {heads.line}
               </TableCell>
               <TableCell>{heads.column}</TableCell>

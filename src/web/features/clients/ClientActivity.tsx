@@ -31,7 +31,7 @@ export function ClientActivity({ client: { clientId } }: { client: Client }) {
       chart={(activity) => (
         <Box sx={{ display: 'grid', gap: 4 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 6 }}>
-            <Typography variant="figure" component="p" sx={{ flex: 1 }}>
+            <Typography variant="figure" component="p" sx={{ flex: { xs: '1 1 100%', sm: 1 } }}>
               {number(total(activity))}
             </Typography>
             <Key tone="success" name={t('charts.outcome.delivered')} count={delivered(activity)} />

@@ -154,7 +154,9 @@ export function ClientPage() {
             <Box sx={{ order: { xs: -1, lg: 0 } }}>
               <ClientBalance client={client} />
             </Box>
-            <ClientDetails client={client} />
+            <Box sx={{ order: { xs: 1, lg: 0 } }}>
+              <ClientDetails client={client} />
+            </Box>
             {readsActivity && <ClientCampaigns clientId={client.clientId} />}
           </Box>
         )}

@@ -94,7 +94,7 @@ export function TreeLine({
         </Link>
         {isPhone && (
           <Typography component="span" variant="caption" color="textSecondary" noWrap aria-hidden>
-            {`${t(`roles.${node.accessLevel}`)} · ${units(node.smsBalance)}`}
+            {`${units(node.smsBalance)} · ${t(`roles.${node.accessLevel}`)}`}
           </Typography>
         )}
       </Box>

@@ -56,7 +56,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
           <TableBody>
             {users.map((user) => (
               <TableRow key={user.line + user.username}>
-                <TableCell sx={{ minWidth: 120, overflowWrap: 'anywhere' }}>
+                <TableCell sx={{ minWidth: { xs: 160, sm: 120 }, overflowWrap: 'anywhere' }}>
                   {user.username}
                   {user.name !== '' && (
                     <Typography variant="body2" color="textSecondary">
@@ -69,7 +69,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
                 </TableCell>
                 <TableCell
                   sx={{
-                    minWidth: { xs: 140, sm: 200 },
+                    minWidth: { xs: 120, sm: 200 },
                     ...(user.outcome === 'LEFT_OUT' && { color: 'text.secondary' }),
                   }}
                 >
@@ -157,7 +157,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableCell align="right" sx={{ width: 72 }}>
+              <TableCell align="right" sx={{ width: { sm: 72 } }}>
                 {t('playsms.line')}
               </TableCell>
               <TableCell>{t('playsms.user')}</TableCell>

@@ -58,7 +58,7 @@ export function OpeningRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right" sx={{ width: 72 }}>
+                  <TableCell align="right" sx={{ width: { sm: 72 } }}>
                     {t('wallet.openings.line')}
                   </TableCell>
                   <TableCell>{t('wallet.openings.client')}</TableCell>

@@ -1,7 +1,9 @@
 import ProofIcon from '@mui/icons-material/FactCheckOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -176,30 +178,48 @@ function Proof() {
   const shown = busy && again.data ? again.data : last.data;
   if (last.error) return <Alert severity="error">{messageOf(last.error)}</Alert>;
   if (!shown) return null;
-  return (
-    <Alert
-      severity={shown.ok ? 'success' : 'error'}
-      icon={<ProofIcon />}
-      action={
-        <Button
-          size="small"
-          color="inherit"
-          loading={again.isFetching}
-          onClick={() => {
-            if (busy) void again.refetch();
-            else setBusy(true);
-          }}
-        >
-          {t('wallet.truth.proveNow')}
-        </Button>
-      }
+  const check = (
+    <Button
+      size="small"
+      color="inherit"
+      loading={again.isFetching}
+      onClick={() => {
+        if (busy) void again.refetch();
+        else setBusy(true);
+      }}
     >
-      {shown.ok
-        ? t('wallet.truth.balanced')
-        : t('wallet.truth.unbalanced', {
-            faults: `${shown.negative} / ${shown.drift} / ${shown.unbalanced} / ${shown.holds} / ${shown.reserves} / ${shown.overdrawn}`,
-          })}{' '}
+      {t('wallet.truth.proveNow')}
+    </Button>
+  );
+  const proved = (
+    <>
       {t('wallet.truth.proved')} <Time at={shown.timestamp} />.
-    </Alert>
+    </>
+  );
+  if (!shown.ok)
+    return (
+      <Alert severity="error" icon={<ProofIcon />} action={check}>
+        {t('wallet.truth.unbalanced', {
+          faults: `${shown.negative} / ${shown.drift} / ${shown.unbalanced} / ${shown.holds} / ${shown.reserves} / ${shown.overdrawn}`,
+        })}{' '}
+        {proved}
+      </Alert>
+    );
+  // A sound ledger takes a line, not a banner.
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+      <Typography
+        variant="body2"
+        component="p"
+        color="textSecondary"
+        sx={{ flex: '1 1 280px', display: 'flex', gap: 2 }}
+      >
+        <ProofIcon aria-hidden="true" color="success" sx={{ fontSize: 18 }} />
+        <span>
+          {t('wallet.truth.balanced')} {proved}
+        </span>
+      </Typography>
+      {check}
+    </Box>
   );
 }

@@ -182,6 +182,7 @@ export const wallet = {
       out: 'Out',
       paid: 'Paid',
       received: 'Received',
+      none: 'No transactions',
     },
     statement: {
       button: 'Statement',

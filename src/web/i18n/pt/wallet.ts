@@ -189,6 +189,7 @@ export const wallet: Translation<typeof english> = {
       out: 'Saiu',
       paid: 'Pago',
       received: 'Recebido',
+      none: 'Sem transacções',
     },
     statement: {
       button: 'Extracto',

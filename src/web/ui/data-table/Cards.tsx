@@ -188,8 +188,9 @@ function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T
           flex: 1,
           minWidth: 0,
           overflowWrap: 'anywhere',
-          // A point between two facts goes with the second, so that none hangs at the end of a line.
-          '& > * + *::before': { content: '"\\00b7"', mx: 1.5 },
+          // A line breaks between facts rather than in one of them.
+          '& > *': { display: 'inline-block' },
+          '& > :not(:last-child)::after': { content: '"\\00b7"', mx: 1.5 },
         }}
       >
         <Short columns={line} row={row} />

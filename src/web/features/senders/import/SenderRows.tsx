@@ -52,7 +52,7 @@ export function SenderRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right" sx={{ width: 72 }}>
+                  <TableCell align="right" sx={{ width: { sm: 72 } }}>
                     {t('senderImport.line')}
                   </TableCell>
                   <TableCell>{t('senderImport.columns.account')}</TableCell>
