@@ -26,7 +26,7 @@ export function TreeLine({
   line: Line;
   top: number;
   height: number;
-  /** What has no column there is written below the name. */
+  /** Facts without a column there are written below the name. */
   isPhone: boolean;
   active: boolean;
   onChoose(): void;

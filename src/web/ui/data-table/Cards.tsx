@@ -172,7 +172,7 @@ function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   });
 }
 
-/** What the row is and when, with its status at the right. */
+/** The line below the name: kind and time of the row, with its status at the right. */
 function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   const has = (column: Column<T>) => !isMissing(column.cell(row));
   const line = columns.filter(({ onPhone }) => onPhone === 'line').filter(has);
