@@ -45,7 +45,7 @@ export async function startProcesses(databaseUrl: string) {
   };
 }
 
-/** One after the other: attempts beside each other kill the same process. */
+/** Attempts beside each other kill the same processes, one kill after the other. */
 function serially(work: (which: number) => Promise<void>): (which: number) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (which) => {

@@ -59,7 +59,7 @@ export type Attempt = {
   accepted: number;
   /** How often the connections were cut. */
   kills: number;
-  /** How often the api or the gateway was killed. */
+  /** Kills of the api or the gateway. */
   processKills: number;
   /** Numbers of messages that needed no decision. */
   unapproved: number;

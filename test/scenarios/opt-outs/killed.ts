@@ -23,12 +23,12 @@ import { addSenders, isOptedOut, randomOf, writtenOptOut, WRITTEN_WAYS } from '.
 const { CANCELLED } = MESSAGE_STATUS;
 const NUMBERS = 30;
 const UNITS = 10_000n;
-/** Slow enough that a queue waits behind the link, so that an opt-out finds it there. */
+/** A rate at which a queue waits behind the link, so that an opt-out finds it there. */
 const A_SECOND = 100;
 const WINDOW = 4;
 /** A phone writes again until its word is heard: the process that took it may be dead. */
 const WRITE_AGAIN_MS = 400;
-/** Generous: a gateway that starts again shares the machine with whatever else runs. */
+/** A gateway that starts again shares the machine with whatever else runs. */
 const PATIENCE_SECONDS = 240;
 
 type Place = {
@@ -107,7 +107,7 @@ async function runOne(
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
   const scope = systemScope();
   const clientId = await addClient(portal);
-  // What is in flight when the gateway dies is held, or goes again: an opt-out ends that too.
+  // A message in flight when the gateway dies is held, or goes again: an opt-out ends that too.
   const resent = await addCampaign(portal, clientId, { policy: 'r' });
   const [promotional, transactional] = [`OFFER${at}`, `NEWS${at}`];
   await addSenders(portal, clientId, { promotional, transactional });
@@ -115,7 +115,7 @@ async function runOne(
     String(254_756_000_000 + at * NUMBERS + each),
   );
   const put: NewMessage[] = [];
-  /** When the opt-out of a number was confirmed, by the database's clock. */
+  /** The times at which the opt-outs of numbers were confirmed, by the database's clock. */
   const confirmed = new Map<string, Date>();
   let kills = 0;
 

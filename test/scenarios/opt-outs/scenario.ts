@@ -28,7 +28,7 @@ export type Schedule = {
   wrong: string[];
   confirmed: number;
   claimed: number;
-  /** How often the gateway was killed. */
+  /** Kills of the gateway. */
   kills: number;
 };
 
