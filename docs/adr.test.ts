@@ -26,3 +26,10 @@ test.each(pages)(
     );
   },
 );
+
+test('the index of docs/adr has each page once, by number', () => {
+  const rows = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^\| (\d+) \|/gm);
+  expect([...rows].map(([, number]) => Number(number))).toEqual(
+    pages.map((file) => Number(file.slice(0, 4))).toSorted((a, b) => a - b),
+  );
+});

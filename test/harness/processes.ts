@@ -124,13 +124,33 @@ export function startGateway(
   return prepareGateway(databaseUrl, flags).start();
 }
 
-/** A gateway that has read its modules and does nothing until it is started. */
-export function prepareGateway(databaseUrl: string, flags: readonly string[] = []) {
-  const child = fork(
+/** A process that has read its modules and does nothing until it is started. */
+export interface PreparedProcess {
+  start(): Promise<ChildProcess>;
+  stop(): void;
+}
+
+/** A gateway without ports of its own, prepared. */
+export const prepareGateway = (
+  databaseUrl: string,
+  flags: readonly string[] = [],
+): PreparedProcess =>
+  prepareProcess(
     file('./gateway-process.ts'),
     [databaseUrl, process.env['GATEWAY_LOG'] ?? 'error'],
-    { execArgv: [...flags], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    flags,
   );
+
+/** Prepares a program that waits for a message before it starts, and sends one when it works. */
+export function prepareProcess(
+  path: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): PreparedProcess {
+  const child = fork(path, [...args], {
+    execArgv: [...flags],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.on('error', () => {}); // it ended before it was started
   return {
     async start(): Promise<ChildProcess> {
@@ -142,6 +162,35 @@ export function prepareGateway(databaseUrl: string, flags: readonly string[] = [
       return child;
     },
     stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** A process that a scenario kills: another one waits with its modules read, so that it works again soon. */
+export interface KillableProcess {
+  /** Kills it in the middle of whatever it does, and resolves when the next one works. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a process that is killed again and again. */
+export async function startKillable(prepare: () => PreparedProcess): Promise<KillableProcess> {
+  const start = async (prepared: PreparedProcess) => {
+    const child = await prepared.start();
+    if (child.exitCode !== null) throw new Error(`a process ended with ${child.exitCode}`);
+    return child;
+  };
+  let running = await start(prepare());
+  let next = prepare();
+  return {
+    async kill() {
+      await endProcess(running, 'SIGKILL');
+      running = await start(next);
+      next = prepare();
+    },
+    async stop() {
+      next.stop();
+      await endProcess(running, 'SIGKILL');
+    },
   };
 }
 

@@ -118,7 +118,7 @@ export const incoming = z.object({
 export type Incoming = z.output<typeof incoming>;
 
 /** A message of a campaign that is not yet submitted. */
-export const waiting = z.object({
+export const messageToSubmit = z.object({
   /** Null for a recipient whose message is created when its campaign starts. */
   messageId: z.nullable(id),
   /** The recipient's row in the campaign's list, while there is no message yet. */
@@ -139,7 +139,7 @@ export const waiting = z.object({
   /** The planned start of its campaign: its schedule, otherwise its creation. */
   dueTimestamp: timestamp,
 });
-export type Waiting = z.output<typeof waiting>;
+export type MessageToSubmit = z.output<typeof messageToSubmit>;
 
 /** The most rows in an export; the newest are kept. */
 export const MOST_EXPORTED = 1_000_000;
@@ -244,6 +244,6 @@ export const messages = {
       /** Due times from the start to before the end. */
       ...range,
     }),
-    output: listOf('messages', waiting),
+    output: listOf('messages', messageToSubmit),
   }),
 };

@@ -51,7 +51,7 @@ export const webhook = z.object({
   oldSecretUntilTimestamp: z.nullable(timestamp),
   /** The time since which no delivery was accepted; null if there is no failure. */
   failingSinceTimestamp: z.nullable(timestamp),
-  /** The pause of its host after failures, and the time of the next probe; null if there is none. */
+  /** Its host is suspended after failures: since when, and the time of the next probe; null if it is not. */
   breaker: z.nullable(z.object({ openTimestamp: timestamp, probeTimestamp: timestamp })),
   /** Pending and failed deliveries; at most 10,000 are counted. */
   pendingCount: z.int(),

@@ -6,6 +6,7 @@ import { expandCampaign } from '../features/campaigns/expand.jobs.ts';
 import { prepareCampaign } from '../features/campaigns/prepare.jobs.ts';
 import { backUpIfDue } from '../ops/backup/backup.jobs.ts';
 import { openDatabase } from '../infra/database/db.ts';
+import type { Database } from '../infra/database/db.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { startReceipts } from '../gateway/customers/http-dialects/receipts.jobs.ts';
 import { startMoHandover } from '../gateway/carriers/http-connector.jobs.ts';
@@ -32,13 +33,7 @@ import { isVouched, PACE } from '../features/webhooks/webhooks.rules.ts';
 
 const TASKS_AT_ONCE = 4;
 
-/** The process that works in the background: tasks, totals, schedules, sweeps, retention. */
-export async function run({
-  database: address,
-  log,
-  secretKey,
-  config,
-}: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & {
+type WorkerContext = Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & {
   config: Pick<
     ProcessContext['config'],
     | 'dataDir'
@@ -57,7 +52,15 @@ export async function run({
     | 'dnsServers'
     | 'backup'
   >;
-}): Promise<{ stop(): Promise<void> }> {
+};
+
+/** The process that works in the background: tasks, totals, schedules, sweeps, retention. */
+export async function run({
+  database: address,
+  log,
+  secretKey,
+  config,
+}: WorkerContext): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_worker', {
     max: 12,
     name: 'tuma worker',
@@ -78,19 +81,7 @@ export async function run({
     database,
     log,
     concurrency: TASKS_AT_ONCE,
-    handlers: {
-      prepareCampaign: prepareCampaign(database),
-      expandCampaign: expandCampaign(database),
-      checkContacts: checkContacts(database),
-      importContacts: importContacts(database),
-      importPlaysms: importPlaysms(database, playsmsDestination(messenger)),
-      clearGroup: emptyGroup(database),
-      deleteGroup: emptyGroup(database),
-      eraseNumber: eraseNumber(database),
-      checkAudit: checkAudit(database),
-      notifyOwners: notifyOwners(database, messenger),
-      makeReport: makeReport(database, messenger),
-    },
+    handlers: taskHandlers(database, messenger),
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const smtp =
@@ -145,24 +136,15 @@ export async function run({
     config: () => periodic.wake('config'),
   });
   const heartbeat = startHeartbeat({ database, process: 'worker', log, secretKey });
-  // Nobody waits for it at the end: what is cut off is made again.
-  const { folder, ...schedule } = config.backup;
-  if (folder !== undefined && 'connectionString' in address)
-    startPeriodic(
-      [
-        every(60_000, 'back-up', () =>
-          backUpIfDue({
-            database,
-            databaseUrl: address.connectionString,
-            schedule: { folder, ...schedule },
-            secretKey: packKeys(secretKey),
-            log,
-          }),
-        ),
-      ],
+  if ('connectionString' in address)
+    startBackups({
+      database,
+      databaseUrl: address.connectionString,
+      backup: config.backup,
+      secretKey,
       log,
       signal,
-    );
+    });
   log.info({}, 'worker started');
   return {
     async stop() {
@@ -181,4 +163,50 @@ export async function run({
       await Promise.all([database.close(), owner.close()]);
     },
   };
+}
+
+const taskHandlers = (database: Database, messenger: Messenger) => ({
+  prepareCampaign: prepareCampaign(database),
+  expandCampaign: expandCampaign(database),
+  checkContacts: checkContacts(database),
+  importContacts: importContacts(database),
+  importPlaysms: importPlaysms(database, playsmsDestination(messenger)),
+  clearGroup: emptyGroup(database),
+  deleteGroup: emptyGroup(database),
+  eraseNumber: eraseNumber(database),
+  checkAudit: checkAudit(database),
+  notifyOwners: notifyOwners(database, messenger),
+  makeReport: makeReport(database, messenger),
+});
+
+/** Makes the daily backup where there is a folder for it. Nobody waits for it at the end: what is cut off is made again. */
+function startBackups({
+  database,
+  databaseUrl,
+  backup: { folder, ...schedule },
+  secretKey,
+  log,
+  signal,
+}: Pick<WorkerContext, 'log' | 'secretKey'> &
+  Pick<WorkerContext['config'], 'backup'> & {
+    database: Database;
+    databaseUrl: string;
+    signal: AbortSignal;
+  }): void {
+  if (folder === undefined) return;
+  startPeriodic(
+    [
+      every(60_000, 'back-up', () =>
+        backUpIfDue({
+          database,
+          databaseUrl,
+          schedule: { folder, ...schedule },
+          secretKey: packKeys(secretKey),
+          log,
+        }),
+      ),
+    ],
+    log,
+    signal,
+  );
 }

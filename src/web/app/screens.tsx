@@ -29,7 +29,7 @@ import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
 import SmppIcon from '@mui/icons-material/DnsOutlined';
 import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
 import TemplatesIcon from '@mui/icons-material/DescriptionOutlined';
-import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
+import ToSubmitIcon from '@mui/icons-material/ScheduleSendOutlined';
 import TopUpIcon from '@mui/icons-material/AddShoppingCartOutlined';
 import TransactionsIcon from '@mui/icons-material/ReceiptLongOutlined';
 import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
@@ -166,8 +166,8 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'campaigns/campaign-messages',
     who: 'messaging.read',
-    load: screen(() => import('../features/messages/ToDeliver.tsx'), 'ToDeliver'),
-    menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon },
+    load: screen(() => import('../features/messages/ToSubmit.tsx'), 'ToSubmit'),
+    menu: { group: 'messaging', label: 'campaignMessages', icon: ToSubmitIcon },
   },
   {
     path: 'campaigns/sms-templates',

@@ -35,7 +35,7 @@ const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
     'SUBMIT_FAILED',
     'SenderName Blacklisted',
     'CLOSED',
-    'LEFT_ALONE',
+    'HOST_SUSPENDED',
     'SILENT',
     'OPEN',
     'REFUSED',

@@ -27,5 +27,6 @@ test(
     expect(attempts.map(({ unapproved }) => unapproved)).toEqual(attempts.map(() => 50));
     expect(new Set(attempts.map(({ end }) => end)).size).toBeGreaterThan(2);
     expect(attempts.some(({ kills }) => kills > 0)).toBe(true);
+    expect(attempts.some(({ processKills }) => processKills > 0)).toBe(true);
   },
 );

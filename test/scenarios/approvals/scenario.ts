@@ -1,13 +1,14 @@
-// Long because every way into the product stands here. An account whose texts need approval tries to reach many numbers
-// with one text, through every way that software sends, in any mixture and by two processes at once; then somebody
-// decides, or nobody does. In some attempts the connections of acceptance are cut in the middle of calls, what a process
-// knew is lost, and the account repeats every call that was not answered.
+// Long because an attempt is followed from its calls to its units. An account whose texts need approval tries to reach
+// many numbers with one text, through every way that software sends, in any mixture and by two processes at once; then
+// somebody decides, or nobody does. In some attempts the connections of acceptance are cut in the middle of calls, and what
+// a process knew is lost; in others the api and the gateway are processes that are killed. The account repeats every call
+// that was not answered.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { campaigns } from '../../../src/contract/api/campaigns.ts';
 import { sms } from '../../../src/contract/api/campaign-sending.ts';
 import { restMessages } from '../../../src/contract/api/rest-messages.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
-import { accountSidOf } from '../../../src/contract/shared/http-dialects.ts';
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { SoftwareCounter } from '../../../src/server/core/software-use/software-use.ts';
 import type { Acceptor, MessageRequest } from '../../../src/server/core/accept/accept.ts';
@@ -15,6 +16,8 @@ import { readUsers } from '../../../src/server/core/gateway-users/gateway-users.
 import type { UserRow } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
 import { getBalances } from '../../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
+import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
+import { newApiKey } from '../../../src/server/features/api-keys/api-keys.ts';
 import {
   aggregate,
   dropEnded,
@@ -29,17 +32,24 @@ import { startDue } from '../../../src/server/features/campaigns/schedule.jobs.t
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { Refusal } from '../../../src/server/infra/errors.ts';
+import { newId } from '../../../src/server/infra/ids.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
 import { scopeOf, systemScope } from '../../../src/server/infra/database/scope.ts';
 import type { Route } from '../../../src/server/infra/http/http.ts';
 import { call, messenger } from '../../harness/campaigns.ts';
 import type { TestDatabase } from '../../harness/database.ts';
-import { openShops, PASSWORD } from '../../harness/doors.ts';
+import { openShops } from '../../harness/doors.ts';
 import { open } from '../../harness/wallets.ts';
 import { numbers } from '../crash/scenario.ts';
+import { startProcesses } from './processes.ts';
+import type { Processes } from './processes.ts';
+import { disguised, sendBy, WAYS } from './ways.ts';
+import type { Door } from './ways.ts';
 
 /** Numbers that a text may reach, as the platform has it from the start. */
 const MOST = 50;
+/** The longest from the begin of calls to the kill of a process that answers them. */
+const MOST_KILL_MS = 60;
 const ENDS = ['approved', 'declined', 'cancelled', 'expired', 'undecided'] as const;
 
 export type Attempt = {
@@ -49,6 +59,8 @@ export type Attempt = {
   accepted: number;
   /** How often the connections were cut. */
   kills: number;
+  /** Kills of the api or the gateway. */
+  processKills: number;
   /** Numbers of messages that needed no decision. */
   unapproved: number;
   campaigns: number;
@@ -66,9 +78,14 @@ type Sending = { username: string; clientId: string; user: UserRow };
 
 /** Attempts that run beside each other: the database works for one while this process does for another. */
 const AT_ONCE = 3;
-/** One attempt of so many is with kills. They run after the others, because a kill hits everything. */
+/** One attempt of so many is with cuts, and one with processes that are killed. They run after the others, because a kill hits everything. */
 const KILLED_OF = 5;
-const isKilled = (seed: number) => seed % KILLED_OF === 0;
+const KINDS = ['undisturbed', 'cut', 'processes'] as const;
+type Kind = (typeof KINDS)[number];
+const kindOf = (seed: number): Kind => {
+  if (seed % KILLED_OF === 0) return 'cut';
+  return seed % KILLED_OF === 3 ? 'processes' : 'undisturbed';
+};
 
 /** One attempt for each seed, in a client of its own. */
 export async function tryAll(
@@ -98,6 +115,7 @@ export async function tryAll(
     });
   };
   const attempts: Attempt[] = [];
+  let processes: Processes | undefined;
   const run = async (seed: number) => {
     const username = `shop${seed}`;
     const clientId = await shops.addShop(username, { units: BigInt(reached) * 200_000n });
@@ -108,17 +126,24 @@ export async function tryAll(
     );
     const users = await database.run(systemScope(), (tx) => readUsers(tx, [row!.id]));
     const shop = { username, clientId, user: users.get(row!.id)! };
-    attempts.push(await attempt({ db, doors, forget, rootId: shops.rootId }, shop, seed, reached));
+    const place = { db, doors, forget, rootId: shops.rootId, processes };
+    attempts.push(await attempt(place, shop, seed, reached));
   };
   try {
-    for (const kind of [false, true]) {
-      const left = seeds.filter((seed) => isKilled(seed) === kind);
+    for (const kind of KINDS) {
+      const left = seeds.filter((seed) => kindOf(seed) === kind);
+      if (kind === 'processes' && left.length > 0) {
+        // The carrier of this platform is not there: nothing is sent.
+        await db.query('update connector set started = false');
+        processes = await startProcesses(db.url);
+      }
       const work = async () => {
         for (let seed = left.shift(); seed !== undefined; seed = left.shift()) await run(seed);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
     }
   } finally {
+    await processes?.stop();
     for (const app of doors.apps) await app.close();
   }
   attempts.sort((a, b) => a.seed - b.seed);
@@ -127,10 +152,16 @@ export async function tryAll(
   return attempts;
 }
 
-type Place = { db: TestDatabase; doors: Doors; rootId: string; forget(at: number): void };
+type Place = {
+  db: TestDatabase;
+  doors: Doors;
+  rootId: string;
+  forget(at: number): void;
+  processes: Processes | undefined;
+};
 
 async function attempt(
-  { db, doors, forget, rootId }: Place,
+  { db, doors, forget, rootId, processes }: Place,
   shop: Sending,
   seed: number,
   reached: number,
@@ -140,7 +171,14 @@ async function attempt(
   const { clientId } = shop;
   const wrong: string[] = [];
   const accepted = new Set<string>();
-  let [kills, calls] = [0, 0];
+  const kind = kindOf(seed);
+  const software = processes?.openSoftware(
+    shop.username,
+    await addApiKey(doors.database, clientId),
+  );
+  /** Numbers that were sent to under an idempotency key. */
+  const keyed = new Set<string>();
+  let [kills, processKills, calls] = [0, 0, 0];
   let destinations = Array.from({ length: reached }, (_, at) => `2547${String(10_000_000 + at)}`);
   while (destinations.length > 0 && calls < reached * 10) {
     // Some calls at once, by ways that the seed chooses.
@@ -152,19 +190,28 @@ async function attempt(
     const sending = together.map(async (some) => {
       // A sequence of its own, so that the seed decides whichever call is quicker.
       const own = numbers(Math.floor(random() * 2 ** 31));
-      const taken = await sendBy(doors, at, shop, some, () => disguised(own), pick(WAYS));
+      const way = pick(WAYS);
+      const door = software ?? openDoor(doors, at, shop);
+      if (software && (way === 'rest' || way === 'rest many')) for (const to of some) keyed.add(to);
+      const taken = await sendBy(door, shop.username, some, () => disguised(own), way);
       for (const number of taken) accepted.add(number);
     });
-    if (isKilled(seed) && (kills === 0 || random() < 0.2)) {
+    if (kind === 'cut' && (kills === 0 || random() < 0.2)) {
       await cutConnections(db, Math.floor(random() * 6));
       forget(at);
       kills++;
     }
+    if (processes && (processKills === 0 || random() < 0.2)) {
+      await sleep(random() * MOST_KILL_MS);
+      await processes.kill(Math.floor(random() * 2));
+      processKills++;
+    }
     await Promise.all(sending);
-    // The account repeats what was not answered.
-    if (isKilled(seed))
+    // The account repeats what was not answered; over processes its software has done so.
+    if (kind === 'cut')
       destinations = [...together.flat().filter((to) => !accepted.has(to)), ...destinations];
   }
+  software?.close();
   if (accepted.size !== reached)
     wrong.push(`${accepted.size} of ${reached} were answered as accepted`);
   const free = await db.query<{ destination: string }>(
@@ -178,17 +225,26 @@ async function attempt(
     [clientId],
   );
   if (waiting.length !== 1) wrong.push(`${waiting.length} campaigns wait`);
+  const doubled = await db.query<{ destination: string }>(
+    `select destination from message where client_id = $1 and destination = any ($2::text[]) group by destination having count(*) <> 1`,
+    [clientId, [...keyed]],
+  );
+  for (const { destination } of doubled)
+    wrong.push(`${destination} has more than one message under one idempotency key`);
   const end = pick(ENDS);
   // The worker works for all accounts at once: one attempt ends after the other.
   await inTurn(async () => {
     if (waiting[0]) await decide(db, doors, shop, rootId, waiting[0].id, end);
-    wrong.push(...(await faultsAfter(db, doors, shop, end, isKilled(seed) ? null : reached)));
+    wrong.push(
+      ...(await faultsAfter(db, doors, shop, end, kind === 'undisturbed' ? reached : null)),
+    );
   });
   return {
     seed,
     end,
     accepted: accepted.size,
     kills,
+    processKills,
     unapproved: free.length,
     campaigns: waiting.length,
     wrong,
@@ -203,6 +259,24 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return mine;
 }
 
+/** An API key of an account, which may send. */
+async function addApiKey(database: Database, clientId: string): Promise<string> {
+  const { key, prefix, keyHash } = newApiKey(false);
+  await database.run(systemScope(), (tx) =>
+    insertApiKey(tx, {
+      id: newId(),
+      clientId,
+      name: 'shop',
+      scopes: ['send'],
+      ipList: [],
+      test: false,
+      prefix,
+      keyHash,
+    }),
+  );
+  return key;
+}
+
 /** Ends every connection of acceptance, after so many of the database's answers. */
 async function cutConnections(db: TestDatabase, answers: number): Promise<void> {
   for (let answer = 0; answer < answers; answer++) await db.query('select 1');
@@ -211,160 +285,46 @@ async function cutConnections(db: TestDatabase, answers: number): Promise<void> 
   );
 }
 
-const WAYS = [
-  'rest',
-  'rest many',
-  'smpp',
-  'smpp octets',
-  'jasmin',
-  'kannel',
-  'sendsms',
-  'twilio',
-] as const;
-
-/** The same text to a reader, and another one to a computer. */
-function disguised(random: () => number): string {
-  const words =
-    'Hurry up! Cheap loans of KES 5000 today at https://loans.example/a or call 0700123456';
-  const tricks: ((text: string) => string)[] = [
-    (text) => text,
-    (text) => text.toUpperCase(),
-    (text) => text.replace('5000', String(1000 + Math.floor(random() * 9000))),
-    (text) => text.replaceAll('a', 'а'),
-    (text) => text.replaceAll('o', '0'),
-    (text) => text.replace('loans.example/a', `l${Math.floor(random() * 1e6)}.example/b`),
-    (text) => text.replaceAll(' ', random() < 0.5 ? '  ' : ' . '),
-    (text) => text.replace('Cheap', 'C-h-e-a-p'),
-    (text) => `${text} ${Math.floor(random() * 1e9)}`,
-  ];
-  return tricks[Math.floor(random() * tricks.length)]!(words);
-}
-
-/** @returns the numbers whose calls were answered as accepted */
-async function sendBy(
-  { apps, acceptors, rest }: Doors,
-  at: number,
-  { username, clientId, user }: Sending,
-  numbersOf: readonly string[],
-  write: () => string,
-  way: (typeof WAYS)[number],
-): Promise<readonly string[]> {
-  const app = apps[at]!;
-  const form = (url: string, fields: Record<string, string>, authorization?: string) =>
-    app.inject({
-      method: 'POST',
-      url,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(authorization && { authorization }),
-      },
-      payload: new URLSearchParams(fields).toString(),
-    });
-  const query = (url: string, fields: Record<string, string>) =>
-    app.inject({ method: 'GET', url: `${url}?${new URLSearchParams(fields)}` });
-  const each = async (send: (to: string) => Promise<{ statusCode: number }>) => {
-    const taken: string[] = [];
-    for (const to of numbersOf) if ((await send(to)).statusCode < 300) taken.push(to);
-    return taken;
-  };
-  switch (way) {
-    case 'rest':
-    case 'rest many': {
-      const offers = numbersOf.map((to) => ({ from: 'SHOP', to: `+${to}`, text: write() }));
-      const post = rest[at]!.find(({ endpoint }) => endpoint === restMessages.send)!
+/** The calls of an account's software, answered in this process. */
+function openDoor({ apps, acceptors, rest }: Doors, at: number, { clientId, user }: Sending): Door {
+  return {
+    ask: (request) => apps[at]!.inject(request),
+    async post(input) {
+      const send = rest[at]!.find(({ endpoint }) => endpoint === restMessages.send)!
         .handler as unknown as (input: unknown, call: unknown) => Promise<Record<string, unknown>>;
-      const caller = {
+      const answer = await send(input, {
         key: { apiKeyId: `${clientId}-${at}`, clientId, test: false },
         own: scopeOf({ clientId, path: '' }, 'own'),
         idempotency: undefined,
         language: 'en',
-      };
-      const isAccepted = (input: unknown, count: number) =>
-        post(input, caller).then(
-          (answer) => (answer['acceptedCount'] ?? 1) === count,
-          (error: unknown) => {
-            if (error instanceof Refusal) throw error;
-            return false; // the connection was cut
-          },
-        );
-      if (way === 'rest many')
-        return (await isAccepted({ messages: offers }, offers.length)) ? numbersOf : [];
-      const taken: string[] = [];
-      for (const [at, offer] of offers.entries())
-        if (await isAccepted(offer, 1)) taken.push(numbersOf[at]!);
-      return taken;
-    }
-    case 'smpp':
-    case 'smpp octets': {
-      const requests = numbersOf.map((to): MessageRequest => {
-        const text = write();
-        return {
-          from: 'SHOP',
-          to,
-          content:
-            way === 'smpp'
-              ? { text }
-              : {
-                  octets: Buffer.from(text.slice(0, 140), 'latin1'),
-                  dataCoding: 4,
-                  esmClass: 0,
-                  text,
-                },
-        };
+      }).catch((error: unknown) => {
+        if (error instanceof Refusal) throw error;
+        return { acceptedCount: 0 }; // the connection was cut
       });
+      return Number(answer['acceptedCount'] ?? 1);
+    },
+    async submit(submissions) {
+      const requests = submissions.map(({ to, text, isOctets }): MessageRequest => ({
+        from: 'SHOP',
+        to,
+        content: isOctets
+          ? {
+              octets: Buffer.from(text.slice(0, 140), 'latin1'),
+              dataCoding: 4,
+              esmClass: 0,
+              text,
+            }
+          : { text },
+      }));
       const outcomes = await acceptors[at]!.accept(
         { source: 'SMPP', clientId, user, test: false },
         requests,
       ).catch(() => []);
-      return numbersOf.filter((_, each) => outcomes[each] && !('refusal' in outcomes[each]));
-    }
-    case 'jasmin':
-      return each((to) =>
-        query('/send', {
-          username,
-          password: PASSWORD,
-          from: 'SHOP',
-          to,
-          content: write(),
-          coding: '0',
-        }),
+      return requests.map(
+        (_, each) => outcomes[each] !== undefined && !('refusal' in outcomes[each]),
       );
-    case 'kannel':
-      return each((to) =>
-        query('/cgi-bin/sendsms', {
-          username,
-          password: PASSWORD,
-          from: 'SHOP',
-          to,
-          text: write(),
-          coding: '2',
-          charset: 'UTF-8',
-        }),
-      );
-    case 'sendsms':
-      return each((to) =>
-        app.inject({
-          method: 'POST',
-          url: '/api/services/sendsms/',
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify({
-            apikey: PASSWORD,
-            partnerID: username,
-            mobile: to,
-            message: write(),
-            shortcode: 'SHOP',
-          }),
-        }),
-      );
-    case 'twilio':
-      return each((to) =>
-        form(
-          `/2010-04-01/Accounts/${accountSidOf(username)}/Messages.json`,
-          { From: 'SHOP', To: `+${to}`, Body: write() },
-          `Basic ${Buffer.from(`${accountSidOf(username)}:${PASSWORD}`).toString('base64')}`,
-        ),
-      );
-  }
+    },
+  };
 }
 
 /** Ends the campaign that waits, as the seed chose, and lets the worker do its part. */

@@ -11,5 +11,6 @@ test(
     const results = await runSchedules(url, 12, 7);
     expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
     expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBeGreaterThan(20);
+    expect(results.reduce((sum, { kills }) => sum + kills, 0)).toBeGreaterThan(1);
   },
 );

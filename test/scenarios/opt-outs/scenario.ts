@@ -5,30 +5,35 @@ import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import { takeDeltas } from '../../../src/server/core/dispatch/deltas.store.ts';
 import { storeAnswers } from '../../../src/server/core/dispatch/settle.store.ts';
 import type { ClaimedPart, NewMessage } from '../../../src/server/core/dispatch/types.ts';
-import { addLinks } from '../../../src/server/core/opt-outs/links.store.ts';
-import {
-  optOut,
-  optOutByLink,
-  optOutByCarrier,
-} from '../../../src/server/core/opt-outs/opt-outs.ts';
-import { addWritten } from '../../../src/server/features/contacts/opt-outs.ts';
+import { optOutByCarrier } from '../../../src/server/core/opt-outs/opt-outs.ts';
 import { acceptIncoming } from '../../../src/server/gateway/incoming/incoming.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
 import { CommitUnknown, DatabaseAway } from '../../../src/server/infra/database/failures.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { newId } from '../../../src/server/infra/ids.ts';
 import { answerWith, claimSome, takeOver } from '../../harness/carrier.ts';
 import { addClient, enqueueAll, makeMessage } from '../../harness/pipeline.ts';
+import { runKilled } from './killed.ts';
+import { addSenders, isOptedOut, randomOf, writtenOptOut, WRITTEN_WAYS } from './ways.ts';
 
 const { CANCELLED, UNDELIVERABLE } = MESSAGE_STATUS;
-const WAYS = ['keyword', 'link', 'portal', 'import', 'API', 'carrier'] as const;
+const WAYS = ['keyword', ...WRITTEN_WAYS, 'carrier'] as const;
 type Way = (typeof WAYS)[number];
 const NUMBERS = 6;
 const PROMO = 'PROMO';
 const BANK = 'BANK';
 
-type Schedule = { seed: number; wrong: string[]; confirmed: number; claimed: number };
+export type Schedule = {
+  seed: number;
+  wrong: string[];
+  confirmed: number;
+  claimed: number;
+  /** Kills of the gateway. */
+  kills: number;
+};
+
+/** One schedule of so many has a gateway as a process of its own, which is killed. */
+const KILLED_OF = 6;
 
 /** Runs a schedule for each seed on a database that has nothing else. */
 export async function runSchedules(
@@ -48,8 +53,14 @@ export async function runSchedules(
   };
   try {
     const results: Schedule[] = [];
-    for (let at = 0; at < times; at++) results.push(await runSchedule(places, seed + at, at + 1));
-    return results;
+    const isKilled = (at: number) => at % KILLED_OF === KILLED_OF - 1;
+    const seeds = Array.from({ length: times }, (_, at) => seed + at);
+    for (const [at, each] of seeds.entries())
+      if (!isKilled(at)) results.push(await runSchedule(places, each, at + 1));
+    // Afterwards, because a gateway claims for everybody.
+    const killed = seeds.filter((_, at) => isKilled(at));
+    results.push(...(await runKilled(connectionString, places.portal, killed)));
+    return results.sort((a, b) => a.seed - b.seed);
   } finally {
     await Promise.all(Object.values(places).map((database) => database.close()));
   }
@@ -69,16 +80,7 @@ async function runSchedule(
   const scope = systemScope();
   const clientId = await addClient(portal);
   const names = { [PROMO]: `${PROMO}${routeId}`, [BANK]: `${BANK}${routeId}` };
-  await portal.run(scope, async (tx) => {
-    for (const [name, kind] of [
-      [names[PROMO], 'PROMOTIONAL'],
-      [names[BANK], 'TRANSACTIONAL'],
-    ])
-      await tx.query(
-        `insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, $4, 'KE', 'READY_FOR_SENDING')`,
-        [newId(), name, clientId, kind],
-      );
-  });
+  await addSenders(portal, clientId, { promotional: names[PROMO], transactional: names[BANK] });
   const first = 254_755_000_000 + routeId * NUMBERS;
   const numbers = Array.from({ length: NUMBERS }, (_, at) => String(first + at));
   const lease = await takeOver(gateway, routeId);
@@ -111,40 +113,13 @@ async function runSchedule(
     way: Way,
     number: string,
   ): Promise<[Database, (tx: Tx) => Promise<unknown>]> {
-    const destinations = [number];
     switch (way) {
       case 'keyword':
         return [gateway, (tx) => acceptIncoming(tx, word('Stop', number, names[PROMO]))];
-      case 'link': {
-        const [token] = await portal.run(scope, (tx) =>
-          addLinks(tx, { clientId, sender: names[PROMO], length: 6 }, destinations),
-        );
-        return [portal, (tx) => optOutByLink(tx, token!, 'PROMOTIONAL')];
-      }
-      case 'portal':
-      case 'API':
+      default:
         return [
           portal,
-          (tx) =>
-            addWritten(tx, clientId, {
-              phones: [`+${number}`],
-              language: 'en',
-              note: '',
-              source: way === 'API' ? 'API' : 'PORTAL',
-              scope: 'PROMOTIONAL',
-            }),
-        ];
-      case 'import':
-        return [
-          portal,
-          (tx) =>
-            optOut(tx, {
-              clientId,
-              destinations,
-              source: 'IMPORT',
-              notes: [''],
-              scope: 'PROMOTIONAL',
-            }),
+          await writtenOptOut(portal, way, { clientId, sender: names[PROMO], number }),
         ];
       case 'carrier': {
         const part = claimed.find(
@@ -261,17 +236,8 @@ async function runSchedule(
     .reduce((sum, delta) => sum + delta.released, 0n);
   if (released !== BigInt(cancelled.length) * 10_000n)
     wrong.push(`${released} units came back for ${cancelled.length} messages`);
-  return { seed, wrong, confirmed: confirmed.size, claimed: claimed.length };
+  return { seed, wrong, confirmed: confirmed.size, claimed: claimed.length, kills: 0 };
 }
-
-const isOptedOut = (database: Database, clientId: string, number: string) =>
-  database.run(systemScope(), async (tx) => {
-    const { rowCount } = await tx.query(
-      'select from opt_out where client_id = $1 and destination = $2',
-      [clientId, number],
-    );
-    return rowCount > 0;
-  });
 
 const acceptedBy = (part: ClaimedPart, carrierId: string) =>
   ({ part, outcome: 'accepted', carrierId }) as Parameters<typeof answerWith>[2][number];
@@ -288,14 +254,3 @@ const word = (text: string, source: string, destination: string) => ({
   hash: randomBytes(16),
   part: undefined,
 });
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -44,7 +44,7 @@ export function openBatcher(
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
   let [cameAt, gatherUntil] = [0, 0];
-  let [waking, wakeAgain] = [false, false];
+  const wake = openWaker(database);
 
   function add(call: Call): void {
     waiting.push(call);
@@ -92,30 +92,8 @@ export function openBatcher(
     }
   }
 
-  const isFree = (clientId: string) => !busy.has(clientId);
-
   function gather(): Call[] {
-    const clients = new Set(waiting.map(({ submitter }) => submitter.clientId).filter(isFree));
-    // Divided among the transactions that may begin: that of one client is one statement. In one for all,
-    // this process and the server would wait for each other in turn.
-    const share = Math.ceil(clients.size / (MAX_TRANSACTIONS - running));
-    const chosen = new Set([...clients].slice(0, share));
-    const calls: Call[] = [];
-    const later: Call[] = [];
-    const keys = new Set<string>();
-    let messages = 0;
-    for (const call of waiting) {
-      const key = call.idempotency && `${call.submitter.clientId} ${call.idempotency.key}`;
-      const fits = messages === 0 || messages + call.requests.length <= MAX_MESSAGES;
-      // A repeat waits for the first call.
-      const { clientId } = call.submitter;
-      if (!fits || !chosen.has(clientId) || (key !== undefined && keys.has(key))) later.push(call);
-      else {
-        calls.push(call);
-        messages += call.requests.length;
-        if (key !== undefined) keys.add(key);
-      }
-    }
+    const { calls, later } = chooseCalls(waiting, busy, MAX_TRANSACTIONS - running);
     waiting = later;
     return calls;
   }
@@ -147,7 +125,7 @@ export function openBatcher(
       answer(calls, taken!);
       if (taken!.first !== undefined) wake();
     } catch (error) {
-      if (error instanceof CommitUnknown) await settle(calls, taken, error);
+      if (error instanceof CommitUnknown) await settle(database, calls, taken, error);
       else if (calls.length === 1 || error instanceof DatabaseAway)
         for (const call of calls) call.reject(error);
       else for (const call of calls) await accept([call]);
@@ -180,7 +158,7 @@ export function openBatcher(
       if (accepted.includes(true)) wake();
     } catch (error) {
       if (error instanceof CommitUnknown)
-        await Promise.all(groups.map(({ of, atOnce }) => settle(of, atOnce, error)));
+        await Promise.all(groups.map(({ of, atOnce }) => settle(database, of, atOnce, error)));
       else if (error instanceof DatabaseAway)
         for (const call of groups.flatMap(({ of }) => of)) call.reject(error);
       // One of the statements failed for a reason of its own: the long way finds whose.
@@ -189,22 +167,51 @@ export function openBatcher(
     return others;
   }
 
-  /** Answers calls whose transaction may have been committed. */
-  async function settle(
-    calls: readonly Call[],
-    taken: Acceptance | undefined,
-    error: CommitUnknown,
-  ): Promise<void> {
-    const fate = await queryOutcome(calls, taken?.first).catch(() => 'unknown' as const);
-    if (fate === 'taken') answer(calls, taken!);
-    else for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
-  }
+  return add;
+}
 
-  /**
-   * Wakes the links after the commit: a transaction that notifies makes all other notifying
-   * transactions wait until it is on disk. Calls accepted meanwhile share one further wake-up.
-   */
-  function wake(): void {
+/**
+ * Chooses the calls of one transaction; those of a client that has one in progress wait for it.
+ * @param free transactions that may begin
+ */
+function chooseCalls(
+  waiting: readonly Call[],
+  busy: ReadonlySet<string>,
+  free: number,
+): { calls: Call[]; later: Call[] } {
+  const clients = new Set(
+    waiting.map(({ submitter }) => submitter.clientId).filter((clientId) => !busy.has(clientId)),
+  );
+  // Divided among the transactions that may begin: that of one client is one statement. In one for all,
+  // this process and the server would wait for each other in turn.
+  const share = Math.ceil(clients.size / free);
+  const chosen = new Set([...clients].slice(0, share));
+  const calls: Call[] = [];
+  const later: Call[] = [];
+  const keys = new Set<string>();
+  let messages = 0;
+  for (const call of waiting) {
+    const key = call.idempotency && `${call.submitter.clientId} ${call.idempotency.key}`;
+    const fits = messages === 0 || messages + call.requests.length <= MAX_MESSAGES;
+    // A repeat waits for the first call.
+    const { clientId } = call.submitter;
+    if (!fits || !chosen.has(clientId) || (key !== undefined && keys.has(key))) later.push(call);
+    else {
+      calls.push(call);
+      messages += call.requests.length;
+      if (key !== undefined) keys.add(key);
+    }
+  }
+  return { calls, later };
+}
+
+/**
+ * Opens what wakes the links after a commit: a transaction that notifies makes all other notifying
+ * transactions wait until it is on disk. Calls accepted meanwhile share one further wake-up.
+ */
+function openWaker(database: Database): () => void {
+  let [waking, wakeAgain] = [false, false];
+  return function wake() {
     if (waking) {
       wakeAgain = true;
       return;
@@ -219,44 +226,55 @@ export function openBatcher(
           wake();
         }
       });
-  }
+  };
+}
 
-  function answer(calls: readonly Call[], { answers }: Acceptance): void {
-    calls.forEach((call, at) => {
-      const its = answers[at]!;
-      if (its instanceof Refusal) call.reject(its);
-      else call.resolve(its);
-    });
-  }
+function answer(calls: readonly Call[], { answers }: Acceptance): void {
+  calls.forEach((call, at) => {
+    const its = answers[at]!;
+    if (its instanceof Refusal) call.reject(its);
+    else call.resolve(its);
+  });
+}
 
-  /**
-   * Finds out whether a transaction committed when its commit was not answered. It held its
-   * clients' wallets: once those are locked it has ended, and one of its messages exists or does
-   * not.
-   * @param first a message that it inserted; without one it changed nothing
-   */
-  async function queryOutcome(
-    calls: readonly Call[],
-    first: string | undefined,
-  ): Promise<'taken' | 'lost'> {
-    if (first === undefined) return 'taken';
-    const clientIds = [...new Set(calls.map(({ submitter }) => submitter.clientId))].sort();
-    for (const since = performance.now(); ;) {
-      try {
-        return await database.run(scope, async (tx) => {
-          await setLockTimeout(tx, OUTCOME_TIMEOUT_MS);
-          await lockWallets(tx, clientIds);
-          return (await hasMessage(tx, first)) ? 'taken' : 'lost';
-        });
-      } catch (error) {
-        if (!(error instanceof DatabaseAway) || performance.now() - since > OUTCOME_TIMEOUT_MS)
-          throw error;
-        await sleep(OUTCOME_RETRY_MS);
-      }
+/** Answers calls whose transaction may have been committed. */
+async function settle(
+  database: Database,
+  calls: readonly Call[],
+  taken: Acceptance | undefined,
+  error: CommitUnknown,
+): Promise<void> {
+  const fate = await queryOutcome(database, calls, taken?.first).catch(() => 'unknown' as const);
+  if (fate === 'taken') answer(calls, taken!);
+  else for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
+}
+
+/**
+ * Finds out whether a transaction committed when its commit was not answered. It held its
+ * clients' wallets: once those are locked it has ended, and one of its messages exists or does
+ * not.
+ * @param first a message that it inserted; without one it changed nothing
+ */
+async function queryOutcome(
+  database: Database,
+  calls: readonly Call[],
+  first: string | undefined,
+): Promise<'taken' | 'lost'> {
+  if (first === undefined) return 'taken';
+  const clientIds = [...new Set(calls.map(({ submitter }) => submitter.clientId))].sort();
+  for (const since = performance.now(); ;) {
+    try {
+      return await database.run(systemScope(), async (tx) => {
+        await setLockTimeout(tx, OUTCOME_TIMEOUT_MS);
+        await lockWallets(tx, clientIds);
+        return (await hasMessage(tx, first)) ? 'taken' : 'lost';
+      });
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || performance.now() - since > OUTCOME_TIMEOUT_MS)
+        throw error;
+      await sleep(OUTCOME_RETRY_MS);
     }
   }
-
-  return add;
 }
 
 const isOfOne = ([first, ...others]: readonly Call[]) =>

@@ -124,6 +124,78 @@ async function acceptCandidates(
   clientIds: readonly string[],
 ): Promise<NewMessage[]> {
   if (clientIds.length === 0) return [];
+  const facts = await lockFacts(tx, cache, candidates, clientIds);
+  const { days, velocities, quotas, allowed, spendable, approvals } = facts;
+  const messages: NewMessage[] = [];
+  const linked: { message: NewMessage; clauses: StopClauses }[] = [];
+  const parts = new Map<number, number>();
+  const spent = new Map<string, Spent>();
+  for (const {
+    call: { submitter },
+    draft,
+    at,
+    answer,
+  } of candidates) {
+    const { message, encoding, clauses, unapproved } = draft;
+    const { clientId, units, segments, gatewayUserId } = message;
+    const day = days.get(clientId);
+    const window = velocities.get(windowOf(clientId));
+    const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idempotencyKey: '' };
+    const available = spendable.get(clientId)! - sofar.units;
+    const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
+    const used = gatewayUserId == null ? 0 : (parts.get(gatewayUserId) ?? 0);
+    const inTime = allowed.get(throughputKey(submitter)) ?? Infinity;
+    if (inTime > 0) allowed.set(throughputKey(submitter), inTime - 1);
+    const refusal =
+      inTime <= 0
+        ? throughputExceeded(throughputLimit(submitter, cache))
+        : (refuseReceiver(draft, facts) ??
+          refuseAmount(draft, {
+            waiting: cache.waiting.get(clientId)!.count + sofar.messages,
+            sofar: sofar.messages,
+            window,
+            day,
+            quotaLeft: quota === undefined ? undefined : quota - used,
+            available,
+          }));
+    if (refusal) {
+      answer[at] = { refusal };
+      continue;
+    }
+    const id = newId();
+    const decided = approvals.decide({ ...message, id }, unapproved);
+    if (decided instanceof Refusal) {
+      answer[at] = { refusal: decided };
+      continue;
+    }
+    spent.set(clientId, {
+      units: sofar.units + units,
+      messages: sofar.messages + 1,
+      idempotencyKey: sofar.idempotencyKey || `message:${id}`,
+    });
+    if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
+    messages.push(decided);
+    if (clauses) linked.push({ message: decided, clauses });
+    answer[at] = acceptedOf(decided, { encoding });
+  }
+  if (linked.length > 0) await drawLinks(tx, linked);
+  for (const [clientId, { messages: taken }] of spent) cache.waiting.get(clientId)!.count += taken;
+  writeUse(tx, spent, parts, facts);
+  approvals.write(tx);
+  return messages;
+}
+
+/** Units and messages of a client in this transaction, and the key of their hold. */
+type Spent = { units: bigint; messages: number; idempotencyKey: string };
+type Facts = Awaited<ReturnType<typeof lockFacts>>;
+
+/** Reads what candidates are checked against, and locks what they use up: each in the order of every transaction. */
+async function lockFacts(
+  tx: Transaction,
+  cache: AcceptanceCache,
+  candidates: readonly Candidate[],
+  clientIds: readonly string[],
+) {
   const limited = clientIds.filter((clientId) =>
     candidates.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId),
   );
@@ -189,83 +261,63 @@ async function acceptCandidates(
   ]);
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
-  const messages: NewMessage[] = [];
-  const linked: { message: NewMessage; clauses: StopClauses }[] = [];
-  const parts = new Map<number, number>();
-  const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
-  for (const {
-    call: { submitter },
-    draft: {
-      message,
-      encoding,
-      clauses,
-      unapproved,
-      isPromotional,
-      standsInFor,
-      needsConsent,
-      velocity,
-    },
-    at,
-    answer,
-  } of candidates) {
-    const { clientId, destination, units, segments, gatewayUserId } = message;
-    const day = days.get(clientId);
-    const window = velocities.get(windowOf(clientId));
-    const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idempotencyKey: '' };
-    const available = spendable.get(clientId)! - sofar.units;
-    const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
-    const used = gatewayUserId == null ? 0 : (parts.get(gatewayUserId) ?? 0);
-    const inTime = allowed.get(throughputKey(submitter)) ?? Infinity;
-    if (inTime > 0) allowed.set(throughputKey(submitter), inTime - 1);
-    const refusal =
-      inTime <= 0
-        ? throughputExceeded(throughputLimit(submitter, cache))
-        : leftOut.isBlocked(destination)
-          ? numberBlocked(`+${destination}`)
-          : message.class === 'BULK' &&
-              (leftOut.isOptedOut(message, isPromotional) ||
-                // An opt-out of the sender ID that was named is one of its messages, whoever stands in.
-                (standsInFor !== undefined &&
-                  leftOut.isOptedOut(
-                    { clientId, destination, sender: standsInFor.sender },
-                    standsInFor.isPromotional,
-                  )))
-            ? optedOut(`+${destination}`)
-            : needsConsent && !hasConsent(clientId, destination)
-              ? noConsent(`+${destination}`)
-              : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
-                ? queueFull(MAX_WAITING)
-                : velocity && window && window.used + sofar.messages + 1 > velocity.messages
-                  ? refuseNewAccount(velocity, window.left)
-                  : day && day.used + sofar.messages + 1 > day.limit
-                    ? dailyLimit(1, day.limit, day.used + sofar.messages)
-                    : quota !== undefined && used + segments > quota
-                      ? quotaSpent(segments, quota - used)
-                      : units > available
-                        ? noUnits(formatUnits(units), formatUnits(available))
-                        : undefined;
-    if (refusal) {
-      answer[at] = { refusal };
-      continue;
-    }
-    const id = newId();
-    const decided = approvals.decide({ ...message, id }, unapproved);
-    if (decided instanceof Refusal) {
-      answer[at] = { refusal: decided };
-      continue;
-    }
-    spent.set(clientId, {
-      units: sofar.units + units,
-      messages: sofar.messages + 1,
-      idempotencyKey: sofar.idempotencyKey || `message:${id}`,
-    });
-    if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
-    messages.push(decided);
-    if (clauses) linked.push({ message: decided, clauses });
-    answer[at] = acceptedOf(decided, { encoding });
-  }
-  if (linked.length > 0) await drawLinks(tx, linked);
-  for (const [clientId, { messages: taken }] of spent) cache.waiting.get(clientId)!.count += taken;
+  return { leftOut, days, velocities, quotas, allowed, spendable, hold, approvals, hasConsent };
+}
+
+/** The refusal of a message for its number: it is blocked, has opted out, or has not agreed. */
+function refuseReceiver(
+  { message, isPromotional, standsInFor, needsConsent }: Draft,
+  { leftOut, hasConsent }: Pick<Facts, 'leftOut' | 'hasConsent'>,
+): Refusal | undefined {
+  const { clientId, destination } = message;
+  if (leftOut.isBlocked(destination)) return numberBlocked(`+${destination}`);
+  if (
+    message.class === 'BULK' &&
+    (leftOut.isOptedOut(message, isPromotional) ||
+      // An opt-out of the sender ID that was named is one of its messages, whoever stands in.
+      (standsInFor !== undefined &&
+        leftOut.isOptedOut(
+          { clientId, destination, sender: standsInFor.sender },
+          standsInFor.isPromotional,
+        )))
+  )
+    return optedOut(`+${destination}`);
+  return needsConsent && !hasConsent(clientId, destination)
+    ? noConsent(`+${destination}`)
+    : undefined;
+}
+
+/**
+ * The refusal of one message more: of the queue, a new account, the day, the user's quota or the units.
+ * @param now.sofar messages of the client before it in this transaction; those of `waiting` include them
+ */
+function refuseAmount(
+  { message: { units, segments }, velocity }: Draft,
+  now: {
+    waiting: number;
+    sofar: number;
+    window: { used: number; left: number } | undefined;
+    day: { used: number; limit: number } | undefined;
+    quotaLeft: number | undefined;
+    available: bigint;
+  },
+): Refusal | undefined {
+  const { waiting, sofar, window, day, quotaLeft, available } = now;
+  if (waiting >= MAX_WAITING) return queueFull(MAX_WAITING);
+  if (velocity && window && window.used + sofar + 1 > velocity.messages)
+    return refuseNewAccount(velocity, window.left);
+  if (day && day.used + sofar + 1 > day.limit) return dailyLimit(1, day.limit, day.used + sofar);
+  if (quotaLeft !== undefined && segments > quotaLeft) return quotaSpent(segments, quotaLeft);
+  return units > available ? noUnits(formatUnits(units), formatUnits(available)) : undefined;
+}
+
+/** Writes at the commit what the accepted messages use up. */
+function writeUse(
+  tx: Transaction,
+  spent: ReadonlyMap<string, Spent>,
+  parts: ReadonlyMap<number, number>,
+  { velocities, hold }: Pick<Facts, 'velocities' | 'hold'>,
+): void {
   tx.atCommit(
     ...hold(
       [...spent].map(([clientId, { units, idempotencyKey }]) => ({
@@ -290,8 +342,6 @@ async function acceptCandidates(
         [...parts].map(([id, taken]) => ({ id, parts: taken })),
       ),
     );
-  approvals.write(tx);
-  return messages;
 }
 
 /** Draws the links of accepted messages and writes them into their texts; a text keeps its length. */

@@ -88,6 +88,19 @@ async function presentChain(tx: Tx): Promise<AuditChain> {
   };
 }
 
-function presentEntry({ id, at, ...row }: EntryRow): AuditEntry {
-  return { ...row, auditEntryId: id, timestamp: at.getTime() / 1000 };
+function presentEntry(row: EntryRow): AuditEntry {
+  return {
+    auditEntryId: row.id,
+    timestamp: row.at.getTime() / 1000,
+    action: row.action,
+    actorId: row.actorId,
+    actorName: row.actorName,
+    impersonatorId: row.impersonatorId,
+    impersonatorName: row.impersonatorName,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    before: row.before,
+    after: row.after,
+    address: row.address,
+  };
 }

@@ -127,16 +127,16 @@ export function authRoutes(
   });
 }
 
-function presentSession(
-  { createdAt, activeAt, endsAt, ...row }: SessionRow,
-  current: string,
-): OpenSession {
+function presentSession(row: SessionRow, current: string): OpenSession {
   const seconds = (time: Date) => time.getTime() / 1000;
   return {
-    ...row,
-    createTimestamp: seconds(createdAt),
-    lastUseTimestamp: seconds(activeAt),
-    endTimestamp: seconds(endsAt),
+    sessionId: row.sessionId,
+    address: row.address,
+    userAgent: row.userAgent,
+    impersonated: row.impersonated,
+    createTimestamp: seconds(row.createdAt),
+    lastUseTimestamp: seconds(row.activeAt),
+    endTimestamp: seconds(row.endsAt),
     current: row.sessionId === current,
   };
 }

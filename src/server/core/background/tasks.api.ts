@@ -53,12 +53,21 @@ export function taskRoutes({
   });
 }
 
-function presentTask({ id, createdAt, error, ...row }: TaskRow, language: Language): Task {
+function presentTask(row: TaskRow, language: Language): Task {
   return {
-    ...row,
-    operationId: id,
-    createTimestamp: createdAt.getTime() / 1000,
-    error: error === null ? null : errorText(error, language),
+    operationId: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    kind: row.kind,
+    description: row.description,
+    status: row.status,
+    progress: row.progress,
+    running: row.running,
+    stopRequested: row.stopRequested,
+    createTimestamp: row.createdAt.getTime() / 1000,
+    durationSeconds: row.durationSeconds,
+    result: row.result,
+    error: row.error === null ? null : errorText(row.error, language),
   };
 }
 

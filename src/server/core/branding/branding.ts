@@ -51,19 +51,22 @@ const picturePath = (pictureId: string | null): string | null =>
   pictureId === null ? null : `/v1/hostbranding/picture/${pictureId}`;
 
 /** A brand's row with the paths of its pictures in place of their ids. */
-export function withPaths({
-  logoPictureId,
-  logoDarkPictureId,
-  faviconPictureId,
-  signInPictureId,
-  ...brand
-}: BrandRow) {
+export function withPaths(brand: BrandRow) {
   return {
-    ...brand,
-    brandLogoPath: logoPath(logoPictureId),
-    brandLogoDarkPath: picturePath(logoDarkPictureId),
-    faviconPath: picturePath(faviconPictureId),
-    signInPicturePath: picturePath(signInPictureId),
+    clientId: brand.clientId,
+    brandName: brand.brandName,
+    supportEmail: brand.supportEmail,
+    supportPhone: brand.supportPhone,
+    themeName: brand.themeName,
+    accentColour: brand.accentColour,
+    chrome: brand.chrome,
+    corners: brand.corners,
+    pattern: brand.pattern,
+    hosts: brand.hosts,
+    brandLogoPath: logoPath(brand.logoPictureId),
+    brandLogoDarkPath: picturePath(brand.logoDarkPictureId),
+    faviconPath: picturePath(brand.faviconPictureId),
+    signInPicturePath: picturePath(brand.signInPictureId),
   };
 }
 

@@ -144,35 +144,8 @@ async function matchOneByOne(
   changes: Changes,
   by: 'id' | 'id or phone',
 ): Promise<void> {
-  const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
-  const { rows: named } = await tx.query<PartRow & Noted>(
-    `select s.message_id as "messageId", s.part, s.parts, ${STATE} as state, 0::bigint as units, s.carrier_id as "carrierId", s.destination,
-       s.connector_id as "connectorId", s.dup_risk as "dupRisk", s.submitted_at as at, s.client_id as "clientId", m.campaign_id as "campaignId",
-       m.route_id as "routeId", m.sender, m.country, m.network, m.status as "messageStatus",
-       m.carrier_status is not null as "hasReceipt"
-     from submission s join message m on m.id = s.message_id
-     where s.carrier_account_id = $1 and s.carrier_id = any ($2::text[]) order by s.submitted_at desc, s.part for update of m`,
-    [carrierAccountId, ids],
-    'receive by id',
-  );
-  const { rows: nameless } =
-    by === 'id'
-      ? { rows: [] }
-      : await tx.query<PartRow>(
-          `select message_id as "messageId", part, parts, case when given_up then ${PART_STATE.GIVEN_UP} else ${PART_STATE.UNCONFIRMED} end as state, units,
-       null as "carrierId", destination, connector_id as "connectorId", dup_risk as "dupRisk", submitted_at as at, client_id as "clientId",
-       campaign_id as "campaignId", sender, country, network, (select route_id from message m where m.id = message_id) as "routeId"
-     from unconfirmed_part where carrier_account_id = $1 and destination = any ($2::text[]) order by submitted_at desc for update`,
-          [
-            carrierAccountId,
-            [
-              ...new Set(
-                receipts.map(({ destination }) => destination).filter((phone) => phone !== ''),
-              ),
-            ],
-          ],
-          'receive by phone',
-        );
+  const named = await listNamed(tx, carrierAccountId, receipts);
+  const nameless = by === 'id' ? [] : await listNameless(tx, carrierAccountId, receipts);
   const taken = new Set<string>();
   // A repeat that came together with the first ends no older message of the same id and phone.
   const endedNow = new Set([...found.values()].map(({ messageId }) => messageId));
@@ -219,6 +192,46 @@ async function matchOneByOne(
     await advance(tx, carrierAccountId, receipt, row, ends, changes);
   }
   await endMatched(tx, ends, changes);
+}
+
+/** The parts that the ids of these receipts name. */
+async function listNamed(
+  tx: Tx,
+  carrierAccountId: number,
+  receipts: readonly NewReceipt[],
+): Promise<(PartRow & Noted)[]> {
+  const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
+  const { rows } = await tx.query<PartRow & Noted>(
+    `select s.message_id as "messageId", s.part, s.parts, ${STATE} as state, 0::bigint as units, s.carrier_id as "carrierId", s.destination,
+       s.connector_id as "connectorId", s.dup_risk as "dupRisk", s.submitted_at as at, s.client_id as "clientId", m.campaign_id as "campaignId",
+       m.route_id as "routeId", m.sender, m.country, m.network, m.status as "messageStatus",
+       m.carrier_status is not null as "hasReceipt"
+     from submission s join message m on m.id = s.message_id
+     where s.carrier_account_id = $1 and s.carrier_id = any ($2::text[]) order by s.submitted_at desc, s.part for update of m`,
+    [carrierAccountId, ids],
+    'receive by id',
+  );
+  return rows;
+}
+
+/** The parts to the phones of these receipts whose answers were lost, so that no id names them. */
+async function listNameless(
+  tx: Tx,
+  carrierAccountId: number,
+  receipts: readonly NewReceipt[],
+): Promise<PartRow[]> {
+  const { rows } = await tx.query<PartRow>(
+    `select message_id as "messageId", part, parts, case when given_up then ${PART_STATE.GIVEN_UP} else ${PART_STATE.UNCONFIRMED} end as state, units,
+ null as "carrierId", destination, connector_id as "connectorId", dup_risk as "dupRisk", submitted_at as at, client_id as "clientId",
+ campaign_id as "campaignId", sender, country, network, (select route_id from message m where m.id = message_id) as "routeId"
+ from unconfirmed_part where carrier_account_id = $1 and destination = any ($2::text[]) order by submitted_at desc for update`,
+    [
+      carrierAccountId,
+      [...new Set(receipts.map(({ destination }) => destination).filter((phone) => phone !== ''))],
+    ],
+    'receive by phone',
+  );
+  return rows;
 }
 
 /** The message's row as a receipt finds it; `hasReceipt` where a receipt has ended it. */

@@ -88,16 +88,17 @@ export function apiKeyRoutes({
   });
 }
 
-function presentApiKey(
-  { id, clientId: _clientId, createdAt, lastUsedAt, revokedAt, ...row }: ApiKeyRow,
-  uses: readonly SoftwareUse[] = [],
-): ApiKey {
+function presentApiKey(row: ApiKeyRow, uses: readonly SoftwareUse[] = []): ApiKey {
   return {
-    ...row,
-    apiKeyId: id,
-    createTimestamp: createdAt.getTime() / 1000,
-    lastUseTimestamp: lastUsedAt && lastUsedAt.getTime() / 1000,
-    revokeTimestamp: revokedAt && revokedAt.getTime() / 1000,
+    apiKeyId: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    ipList: row.ipList,
+    test: row.test,
+    prefix: row.prefix,
+    createTimestamp: row.createdAt.getTime() / 1000,
+    lastUseTimestamp: row.lastUsedAt && row.lastUsedAt.getTime() / 1000,
+    revokeTimestamp: row.revokedAt && row.revokedAt.getTime() / 1000,
     use: uses[0] ?? null,
   };
 }

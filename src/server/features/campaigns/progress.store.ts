@@ -17,107 +17,118 @@ const STEP = 5000;
 /** As in the statement that stores steps. */
 const FINE_SECONDS = 900;
 
+type CampaignStep = {
+  campaignId: string;
+  clientId: string;
+  startsAt: Date;
+  submitted: number;
+  delivered: number;
+  failed: number;
+};
+type CampaignShare = Pick<
+  ProgressDelta,
+  (typeof COUNTS)[number] | 'country' | 'network' | 'clientId' | 'captured'
+> & { campaignId: string };
+
 /** Adds deltas, taken in the same transaction, to their campaigns' steps and networks. */
 export async function addProgress(tx: Tx, deltas: readonly ProgressDelta[]): Promise<void> {
-  const steps = new Map<
-    string,
-    {
-      campaignId: string;
-      clientId: string;
-      startsAt: Date;
-      submitted: number;
-      delivered: number;
-      failed: number;
-    }
-  >();
-  const networks = new Map<
-    string,
-    Pick<
-      ProgressDelta,
-      (typeof COUNTS)[number] | 'country' | 'network' | 'clientId' | 'captured'
-    > & {
-      campaignId: string;
-    }
-  >();
+  const steps = new Map<string, CampaignStep>();
+  const networks = new Map<string, CampaignShare>();
   for (const delta of deltas) {
     const { campaignId } = delta;
     if (campaignId === null) continue;
-    const startsAt = Math.floor(delta.at.getTime() / STEP) * STEP;
-    const failed = delta.undeliverable + delta.rejected + delta.expired + delta.failed;
-    if (delta.submitted !== 0 || delta.delivered !== 0 || failed !== 0) {
-      const row = steps.get(`${campaignId}\t${startsAt}`);
-      if (row) {
-        row.submitted += delta.submitted;
-        row.delivered += delta.delivered;
-        row.failed += failed;
-      } else {
-        steps.set(`${campaignId}\t${startsAt}`, {
-          campaignId,
-          clientId: delta.clientId,
-          startsAt: new Date(startsAt),
-          submitted: delta.submitted,
-          delivered: delta.delivered,
-          failed,
-        });
-      }
-    }
-    const key = `${campaignId}\t${delta.country}\t${delta.network}`;
-    const share = networks.get(key);
-    if (share) {
-      for (const name of COUNTS) share[name] += delta[name];
-      share.captured += delta.captured;
-    } else {
-      networks.set(key, { ...delta, campaignId });
-    }
+    addToStep(steps, { ...delta, campaignId });
+    addToShare(networks, { ...delta, campaignId });
   }
   // In the order of the key, so that two folders never wait for each other.
   const inOrder = <Row>(rows: Map<string, Row>) =>
     [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  const inSteps = inOrder(steps);
-  if (inSteps.length > 0) {
-    await tx.query(
-      `insert into campaign_step (campaign_id, starts_at, client_id, submitted, delivered, failed)
-       select s.campaign_id,
-         case when s.starts_at < c.started_at + interval '15 minutes' then s.starts_at
-           else date_trunc('minute', s.starts_at) end,
-         s.client_id, sum(s.submitted)::int, sum(s.delivered)::int, sum(s.failed)::int
-       from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::int[], $6::int[])
-           s (campaign_id, starts_at, client_id, submitted, delivered, failed)
-         join campaign c on c.id = s.campaign_id
-       group by 1, 2, 3 order by 1, 2
-       on conflict (campaign_id, starts_at) do update set
-         submitted = campaign_step.submitted + excluded.submitted,
-         delivered = campaign_step.delivered + excluded.delivered,
-         failed = campaign_step.failed + excluded.failed`,
-      [
-        inSteps.map((row) => row.campaignId),
-        inSteps.map((row) => row.startsAt),
-        inSteps.map((row) => row.clientId),
-        inSteps.map((row) => row.submitted),
-        inSteps.map((row) => row.delivered),
-        inSteps.map((row) => row.failed),
-      ],
-      'fold-steps',
-    );
+  if (steps.size > 0) await storeSteps(tx, inOrder(steps));
+  if (networks.size > 0) await storeShares(tx, inOrder(networks));
+}
+
+function addToStep(
+  steps: Map<string, CampaignStep>,
+  delta: ProgressDelta & { campaignId: string },
+): void {
+  const { campaignId } = delta;
+  const startsAt = Math.floor(delta.at.getTime() / STEP) * STEP;
+  const failed = delta.undeliverable + delta.rejected + delta.expired + delta.failed;
+  if (delta.submitted === 0 && delta.delivered === 0 && failed === 0) return;
+  const row = steps.get(`${campaignId}\t${startsAt}`);
+  if (row) {
+    row.submitted += delta.submitted;
+    row.delivered += delta.delivered;
+    row.failed += failed;
+  } else {
+    steps.set(`${campaignId}\t${startsAt}`, {
+      campaignId,
+      clientId: delta.clientId,
+      startsAt: new Date(startsAt),
+      submitted: delta.submitted,
+      delivered: delta.delivered,
+      failed,
+    });
   }
-  const byNetwork = inOrder(networks);
-  if (byNetwork.length > 0) {
-    await tx.query(
-      `insert into campaign_network (campaign_id, country, network, client_id, ${COUNTS.join(', ')}, captured)
-       select * from unnest($1::uuid[], $2::text[], $3::smallint[], $4::uuid[], ${COUNTS.map((_, at) => `$${at + 5}::int[]`).join(', ')}, $15::bigint[])
-       on conflict (campaign_id, country, network) do update set
-         ${[...COUNTS, 'captured'].map((name) => `${name} = campaign_network.${name} + excluded.${name}`).join(', ')}`,
-      [
-        byNetwork.map((row) => row.campaignId),
-        byNetwork.map((row) => row.country),
-        byNetwork.map((row) => row.network),
-        byNetwork.map((row) => row.clientId),
-        ...COUNTS.map((name) => byNetwork.map((row) => row[name])),
-        byNetwork.map((row) => row.captured),
-      ],
-      'fold-networks',
-    );
+}
+
+function addToShare(
+  networks: Map<string, CampaignShare>,
+  delta: ProgressDelta & { campaignId: string },
+): void {
+  const key = `${delta.campaignId}\t${delta.country}\t${delta.network}`;
+  const share = networks.get(key);
+  if (share) {
+    for (const name of COUNTS) share[name] += delta[name];
+    share.captured += delta.captured;
+  } else {
+    networks.set(key, delta);
   }
+}
+
+async function storeSteps(tx: Tx, steps: readonly CampaignStep[]): Promise<void> {
+  await tx.query(
+    `insert into campaign_step (campaign_id, starts_at, client_id, submitted, delivered, failed)
+     select s.campaign_id,
+       case when s.starts_at < c.started_at + interval '15 minutes' then s.starts_at
+         else date_trunc('minute', s.starts_at) end,
+       s.client_id, sum(s.submitted)::int, sum(s.delivered)::int, sum(s.failed)::int
+     from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::int[], $6::int[])
+         s (campaign_id, starts_at, client_id, submitted, delivered, failed)
+       join campaign c on c.id = s.campaign_id
+     group by 1, 2, 3 order by 1, 2
+     on conflict (campaign_id, starts_at) do update set
+       submitted = campaign_step.submitted + excluded.submitted,
+       delivered = campaign_step.delivered + excluded.delivered,
+       failed = campaign_step.failed + excluded.failed`,
+    [
+      steps.map((row) => row.campaignId),
+      steps.map((row) => row.startsAt),
+      steps.map((row) => row.clientId),
+      steps.map((row) => row.submitted),
+      steps.map((row) => row.delivered),
+      steps.map((row) => row.failed),
+    ],
+    'fold-steps',
+  );
+}
+
+async function storeShares(tx: Tx, networks: readonly CampaignShare[]): Promise<void> {
+  await tx.query(
+    `insert into campaign_network (campaign_id, country, network, client_id, ${COUNTS.join(', ')}, captured)
+     select * from unnest($1::uuid[], $2::text[], $3::smallint[], $4::uuid[], ${COUNTS.map((_, at) => `$${at + 5}::int[]`).join(', ')}, $15::bigint[])
+     on conflict (campaign_id, country, network) do update set
+       ${[...COUNTS, 'captured'].map((name) => `${name} = campaign_network.${name} + excluded.${name}`).join(', ')}`,
+    [
+      networks.map((row) => row.campaignId),
+      networks.map((row) => row.country),
+      networks.map((row) => row.network),
+      networks.map((row) => row.clientId),
+      ...COUNTS.map((name) => networks.map((row) => row[name])),
+      networks.map((row) => row.captured),
+    ],
+    'fold-networks',
+  );
 }
 
 /**

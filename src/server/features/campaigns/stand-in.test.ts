@@ -24,8 +24,8 @@ import { stopBlockedSenders } from './blocked-senders.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
 import { keepSendingHours } from './sending-hours.jobs.ts';
-import { presentWaiting } from '../messages/messages.present.ts';
-import { listWaiting } from '../messages/waiting.ts';
+import { presentMessageToSubmit } from '../messages/messages.present.ts';
+import { listMessagesToSubmit } from '../messages/to-submit.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -139,7 +139,7 @@ test('what waits to be sent shows the sender ID that it will come from', async (
   const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
   await db.query(`update campaign set status = 'SCHEDULED' where id = $1`, [campaignId]);
   const waiting = await database.run(systemScope(), (tx) =>
-    listWaiting(
+    listMessagesToSubmit(
       tx,
       systemScope(),
       { campaignIds: [campaignId], clientIds: [], from: undefined, to: undefined },
@@ -150,7 +150,8 @@ test('what waits to be sent shows the sender ID that it will come from', async (
   const viewer = { ...client, sessionId: '', clientStatus: 'ACTIVE', impersonatorId: null };
   expect(
     waiting.map(
-      ({ campaign, message }) => presentWaiting(campaign, message, viewer as never).senderId,
+      ({ campaign, message }) =>
+        presentMessageToSubmit(campaign, message, viewer as never).senderId,
     ),
   ).toEqual([client.named, client.other]);
 });

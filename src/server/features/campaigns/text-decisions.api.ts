@@ -50,20 +50,17 @@ export function textDecisionRoutes({
   });
 }
 
-function presentDecision({
-  id,
-  sender,
-  decidedBy,
-  createdAt,
-  expiresAt,
-  ...row
-}: DecisionRow): TextDecision {
+function presentDecision(row: DecisionRow): TextDecision {
   return {
-    ...row,
-    decisionId: id,
-    senderId: sender,
-    decidedBy: decidedBy ?? '',
-    decideTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: expiresAt === null ? null : expiresAt.getTime() / 1000,
+    decisionId: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    senderId: row.sender,
+    text: row.text,
+    campaignId: row.campaignId,
+    isApproved: row.isApproved,
+    decidedBy: row.decidedBy ?? '',
+    decideTimestamp: row.createdAt.getTime() / 1000,
+    endTimestamp: row.expiresAt === null ? null : row.expiresAt.getTime() / 1000,
   };
 }

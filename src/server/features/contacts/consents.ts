@@ -49,21 +49,18 @@ export async function pageOfConsents(
   return { consents: rows.map(presentConsent), ...footer };
 }
 
-function presentConsent({
-  id,
-  destination,
-  givenAt,
-  createdAt,
-  withdrawnAt,
-  ...row
-}: ConsentRow): ConsentRecord {
+function presentConsent(row: ConsentRow): ConsentRecord {
   return {
-    ...row,
-    consentId: id,
-    phone: `+${destination}`,
-    timestamp: givenAt.getTime() / 1000,
-    recordTimestamp: createdAt.getTime() / 1000,
-    withdrawTimestamp: withdrawnAt && withdrawnAt.getTime() / 1000,
+    consentId: row.id,
+    clientId: row.clientId,
+    phone: `+${row.destination}`,
+    purpose: row.purpose,
+    source: row.source,
+    wording: row.wording,
+    evidence: row.evidence,
+    timestamp: row.givenAt.getTime() / 1000,
+    recordTimestamp: row.createdAt.getTime() / 1000,
+    withdrawTimestamp: row.withdrawnAt && row.withdrawnAt.getTime() / 1000,
   };
 }
 

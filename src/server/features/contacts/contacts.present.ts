@@ -14,17 +14,23 @@ export async function presentContacts(tx: Tx, rows: ContactRow[]): Promise<Conta
         ),
     (group) => group.contactId,
   );
-  return rows.map(({ id, phone, optedOutAt, createdAt, updatedAt, ...row }) => {
-    const its = groups.get(id) ?? [];
+  return rows.map((row) => {
+    const its = groups.get(row.id) ?? [];
     return {
-      ...row,
-      contactId: id,
-      phone: `+${phone}`,
+      contactId: row.id,
+      clientId: row.clientId,
+      phone: `+${row.phone}`,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      otherNames: row.otherNames,
+      email: row.email,
+      attributes: row.attributes,
+      consent: row.consent,
       groupIds: its.map((group) => group.groupId),
       groups: its.map(({ groupId, groupName }) => ({ groupId, groupName })),
-      optedOutTimestamp: optedOutAt === null ? null : optedOutAt.getTime() / 1000,
-      createTimestamp: createdAt.getTime() / 1000,
-      updateTimestamp: updatedAt.getTime() / 1000,
+      optedOutTimestamp: row.optedOutAt === null ? null : row.optedOutAt.getTime() / 1000,
+      createTimestamp: row.createdAt.getTime() / 1000,
+      updateTimestamp: row.updatedAt.getTime() / 1000,
     };
   });
 }

@@ -1,6 +1,15 @@
 import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import type { GroupRow } from './groups.store.ts';
 
-export function presentGroup({ id, createdAt, nameKey: _, ...group }: GroupRow): ContactGroup {
-  return { ...group, groupId: id, createTimestamp: createdAt.getTime() / 1000 };
+export function presentGroup(row: GroupRow): ContactGroup {
+  return {
+    groupId: row.id,
+    clientId: row.clientId,
+    groupName: row.groupName,
+    description: row.description,
+    contactCount: row.contactCount,
+    emptying: row.emptying,
+    operationId: row.operationId,
+    createTimestamp: row.createdAt.getTime() / 1000,
+  };
 }

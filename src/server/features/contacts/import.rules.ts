@@ -183,19 +183,18 @@ const PART_REASONS: readonly string[] = ['BAD_EMAIL', 'NOTE_TOO_LONG', ...CONSEN
 const isPartReason = (reason: RowReason | PartReason): reason is PartReason =>
   PART_REASONS.includes(reason);
 
-export function presentTally({
-  invalid,
-  incomplete = {},
-  consents = 0,
-  ...tally
-}: Tally): ImportCounts {
-  const reasons = mostFirst(invalid);
+export function presentTally(tally: Tally): ImportCounts {
+  const reasons = mostFirst(tally.invalid);
   return {
-    ...tally,
+    rows: tally.rows,
+    new: tally.new,
+    updated: tally.updated,
+    kept: tally.kept,
+    duplicate: tally.duplicate,
     invalid: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
-    incomplete: mostFirst(incomplete),
-    consents,
+    incomplete: mostFirst(tally.incomplete ?? {}),
+    consents: tally.consents ?? 0,
   };
 }
 

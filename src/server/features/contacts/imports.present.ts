@@ -36,24 +36,21 @@ export function presentUpload({ id, fileName, bytes, info }: Upload): ContactUpl
   };
 }
 
-export function presentImport({
-  id,
-  createdAt,
-  endedAt,
-  expected,
-  counts,
-  mapping: _,
-  consent: __,
-  uploadId: ___,
-  atRow: ____,
-  ...row
-}: ImportRow): ContactImport {
+export function presentImport(row: ImportRow): ContactImport {
   return {
-    ...row,
-    importId: id,
-    expected: expected && presentTally(expected),
-    counts: counts && presentTally(counts),
-    createTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: endedAt === null ? null : endedAt.getTime() / 1000,
+    importId: row.id,
+    clientId: row.clientId,
+    kind: row.kind,
+    fileName: row.fileName,
+    status: row.status,
+    rowCount: row.rowCount,
+    existing: row.existing,
+    groupIds: row.groupIds,
+    newGroupName: row.newGroupName,
+    expected: row.expected && presentTally(row.expected),
+    counts: row.counts && presentTally(row.counts),
+    operationId: row.operationId,
+    createTimestamp: row.createdAt.getTime() / 1000,
+    endTimestamp: row.endedAt === null ? null : row.endedAt.getTime() / 1000,
   };
 }

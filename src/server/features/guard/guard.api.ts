@@ -100,16 +100,33 @@ export function guardRoutes({
   });
 }
 
-function presentRule({ id, until, prefix, countries, ...rule }: ListedRule): GuardRule {
+function presentRule(rule: ListedRule): GuardRule {
   return {
-    ...rule,
-    ruleId: id,
-    countries: [...countries],
-    prefix: prefix === '' ? '' : `+${prefix}`,
-    untilTimestamp: until === null ? null : until.getTime() / 1000,
+    ruleId: rule.id,
+    clientId: rule.clientId,
+    clientName: rule.clientName,
+    kind: rule.kind,
+    countries: [...rule.countries],
+    prefix: rule.prefix === '' ? '' : `+${rule.prefix}`,
+    digits: rule.digits,
+    codes: rule.codes,
+    share: rule.share,
+    messages: rule.messages,
+    seconds: rule.seconds,
+    untilTimestamp: rule.until === null ? null : rule.until.getTime() / 1000,
+    reason: rule.reason,
   };
 }
 
-function presentRefusal({ updatedAt, prefix, ...row }: RefusalRow): GuardRefusal {
-  return { ...row, prefix: `+${prefix}`, timestamp: updatedAt.getTime() / 1000 };
+function presentRefusal(row: RefusalRow): GuardRefusal {
+  return {
+    clientId: row.clientId,
+    clientName: row.clientName,
+    ruleId: row.ruleId,
+    kind: row.kind,
+    day: row.day,
+    refused: row.refused,
+    prefix: `+${row.prefix}`,
+    timestamp: row.updatedAt.getTime() / 1000,
+  };
 }

@@ -18,15 +18,15 @@ import { asksForOutcome } from './message-filter.store.ts';
 import type { MessageFilter } from './message-filter.store.ts';
 import { listCharges } from '../../core/messages/charges.store.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
-import { countWaiting } from './waiting.store.ts';
-import type { WaitingFilter } from './waiting.store.ts';
+import { countMessagesToSubmit } from './to-submit.store.ts';
+import type { ToSubmitFilter } from './to-submit.store.ts';
 import {
-  presentWaiting,
+  presentMessageToSubmit,
   presentIncoming,
   presentMessages,
   presentMessage,
 } from './messages.present.ts';
-import { placeOf, listWaiting } from './waiting.ts';
+import { placeOf, listMessagesToSubmit } from './to-submit.ts';
 import { timelineOf } from './timeline.ts';
 import { sentFilter, receivedFilter } from './filters.rules.ts';
 
@@ -132,18 +132,26 @@ export function messageRoutes({
 
     toDeliver: ({ pageSize, pageToken, ...filter }, { scope, session }) =>
       search(database, scope, async (tx) => {
-        const wanted: WaitingFilter = {
+        const wanted: ToSubmitFilter = {
           campaignIds: filter['filter.campaignIds'] ?? [],
           clientIds: filter['filter.clientIds'] ?? [],
           from: dateOf(filter['filter.startTimestamp']),
           to: dateOf(filter['filter.endTimestamp']),
         };
         const page = tokens.openPage('sms/todeliver', { pageSize, pageToken });
-        const found = await listWaiting(tx, scope, wanted, placeOf(page.after), page.size + 1);
-        const counted = await countWaiting(tx, scope, wanted);
+        const found = await listMessagesToSubmit(
+          tx,
+          scope,
+          wanted,
+          placeOf(page.after),
+          page.size + 1,
+        );
+        const counted = await countMessagesToSubmit(tx, scope, wanted);
         const { rows, footer } = pageOf(page, found, ({ place }) => place, counted, true);
         return {
-          messages: rows.map(({ campaign, message }) => presentWaiting(campaign, message, session)),
+          messages: rows.map(({ campaign, message }) =>
+            presentMessageToSubmit(campaign, message, session),
+          ),
           ...footer,
         };
       }),

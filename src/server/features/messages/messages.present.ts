@@ -1,4 +1,4 @@
-import type { Incoming, Message, Waiting } from '../../../contract/api/messages.ts';
+import type { Incoming, Message, MessageToSubmit } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Session } from '../../infra/http/caller.ts';
@@ -13,21 +13,21 @@ import { listCharges, type Charge } from '../../core/messages/charges.store.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import type { MessageRow } from './messages.store.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
-import type { WaitingCampaign, WaitingMessage, WaitingRecipient } from './waiting.store.ts';
+import type { CampaignToSubmit, QueuedMessage, NotExpandedRecipient } from './to-submit.store.ts';
 
 /** The start of a page: in a campaign, after a queued message or after a row of its recipients. */
 export type Place = { due: Date; campaignId: string; chunk: string; position: number; row: number };
-export type WaitingItem = {
+export type ItemToSubmit = {
   place: string;
-  campaign: WaitingCampaign;
-  message: WaitingMessage | (WaitingRecipient & { text: string });
+  campaign: CampaignToSubmit;
+  message: QueuedMessage | (NotExpandedRecipient & { text: string });
 };
 
-export function presentWaiting(
-  campaign: WaitingCampaign,
-  message: WaitingItem['message'],
+export function presentMessageToSubmit(
+  campaign: CampaignToSubmit,
+  message: ItemToSubmit['message'],
   viewer: Session,
-): Waiting {
+): MessageToSubmit {
   const text = message.text ?? campaign.text;
   return {
     messageId: 'id' in message ? message.id : null,

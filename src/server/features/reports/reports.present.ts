@@ -14,29 +14,28 @@ export function isDownloadable(
   return seesText(viewer, clientId) || !columns.includes('text');
 }
 
-export function presentReport(
-  {
-    id,
-    checkpoint: _,
-    reach: __,
-    language: ___,
-    createdAt,
-    endedAt,
-    expiresAt,
-    error,
-    ...row
-  }: ReportRow,
-  viewer: Session,
-  language: Language,
-): Report {
+export function presentReport(row: ReportRow, viewer: Session, language: Language): Report {
   return {
-    ...row,
-    requestId: id,
-    error: error === null ? null : worded(error, language),
+    requestId: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    name: row.name,
+    kind: row.kind,
+    format: row.format,
+    filters: row.filters,
+    columns: row.columns,
+    status: row.status,
+    progress: row.progress,
+    error: row.error === null ? null : worded(row.error, language),
+    rows: row.rows,
+    bytes: row.bytes,
+    timezone: row.timezone,
+    operationId: row.operationId,
+    scheduleId: row.scheduleId,
     downloadable: isDownloadable(row, viewer),
-    createTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: seconds(endedAt),
-    expiryTimestamp: seconds(expiresAt),
+    createTimestamp: row.createdAt.getTime() / 1000,
+    endTimestamp: seconds(row.endedAt),
+    expiryTimestamp: seconds(row.expiresAt),
   };
 }
 
@@ -45,18 +44,25 @@ function worded(error: string, language: Language): string {
   return sentence(language, code, values);
 }
 
-export function presentSchedule({
-  id,
-  language: _,
-  createdAt,
-  nextAt,
-  ...row
-}: ScheduleRow): ReportSchedule {
+export function presentSchedule(row: ScheduleRow): ReportSchedule {
   return {
-    ...row,
-    scheduleId: id,
-    nextTimestamp: row.paused ? null : nextAt.getTime() / 1000,
-    createTimestamp: createdAt.getTime() / 1000,
+    scheduleId: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    name: row.name,
+    kind: row.kind,
+    format: row.format,
+    filters: row.filters,
+    columns: row.columns,
+    every: row.every,
+    hour: row.hour,
+    timezone: row.timezone,
+    attach: row.attach,
+    paused: row.paused,
+    nextTimestamp: row.paused ? null : row.nextAt.getTime() / 1000,
+    createTimestamp: row.createdAt.getTime() / 1000,
+    lastRequestId: row.lastRequestId,
+    lastStatus: row.lastStatus,
   };
 }
 

@@ -72,7 +72,7 @@ export async function keepRetention({
   const places = await system(readPlaces);
 
   for (const table of ['message', 'submission', 'receipt'] as const)
-    await dropPast(table, messageDays);
+    await dropPast(table, messageDays, { owner, log, signal, now });
   await walk('texts', places.texts, (tx, after) =>
     blankTexts(tx, after, before(textDays), AT_ONCE),
   );
@@ -91,30 +91,6 @@ export async function keepRetention({
   await repeat((tx) => dropOutcomes(tx, before(messageDays), AT_ONCE));
   for (let left = true; left && !signal?.aborted;)
     left = (await system((tx) => mergeOutcomes(tx, before(OUTCOME_DAYS)))) > 0;
-
-  async function dropPast(table: Partitioned, days: number): Promise<void> {
-    const { attached, detaching, left } = await listPartitions(owner.plain, table);
-    const work = [
-      ...left.map((name) => [name, 'left'] as const),
-      ...detaching.map((name) => [name, 'detaching'] as const),
-      ...pastPartitions(attached, days, now).map((name) => [name, 'attached'] as const),
-    ];
-    for (const [name, state] of work) {
-      if (signal?.aborted) return;
-      if (state === 'attached' && (await isLive(owner.plain, dayOf(name)!))) {
-        log.warn({ name }, 'day of messages was kept: something of it is still on its way');
-        return;
-      }
-      try {
-        await dropPartition(owner.plain, table, name, state);
-        log.info({ name }, 'day of messages was dropped');
-      } catch (error) {
-        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-        log.info({ name }, 'day of messages is in use and is dropped later');
-        return;
-      }
-    }
-  }
 
   /** Goes on after a place until a step finds nothing. The place is stored under its kind; without one, each run begins anew. */
   async function walk(
@@ -139,6 +115,40 @@ export async function keepRetention({
     for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
       if ((await system(step)) < AT_ONCE) return;
       await sleep(REST_MS);
+    }
+  }
+}
+
+/** Drops the days of a table that are past, until one is in use or something of it is still on its way. */
+async function dropPast(
+  table: Partitioned,
+  days: number,
+  {
+    owner,
+    log,
+    signal,
+    now,
+  }: { owner: Database; log: Log; signal: AbortSignal | undefined; now: Date },
+): Promise<void> {
+  const { attached, detaching, left } = await listPartitions(owner.plain, table);
+  const work = [
+    ...left.map((name) => [name, 'left'] as const),
+    ...detaching.map((name) => [name, 'detaching'] as const),
+    ...pastPartitions(attached, days, now).map((name) => [name, 'attached'] as const),
+  ];
+  for (const [name, state] of work) {
+    if (signal?.aborted) return;
+    if (state === 'attached' && (await isLive(owner.plain, dayOf(name)!))) {
+      log.warn({ name }, 'day of messages was kept: something of it is still on its way');
+      return;
+    }
+    try {
+      await dropPartition(owner.plain, table, name, state);
+      log.info({ name }, 'day of messages was dropped');
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      log.info({ name }, 'day of messages is in use and is dropped later');
+      return;
     }
   }
 }

@@ -1,22 +1,22 @@
 import type { Verification } from '../../../contract/api/verifications.ts';
 import type { CountryCounts, ListedRow } from './list.store.ts';
 
-export function presentVerification({
-  id,
-  destination,
-  sends,
-  createdAt,
-  endedAt,
-  ...row
-}: ListedRow): Verification {
+export function presentVerification(row: ListedRow): Verification {
   return {
-    ...row,
-    verificationId: id,
+    verificationId: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
     // The hash of a number that was erased is shown as other lists show it.
-    phone: `+${destination}`,
-    sendCount: sends,
-    createTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: endedAt === null ? null : endedAt.getTime() / 1000,
+    phone: `+${row.destination}`,
+    country: row.country,
+    brand: row.brand,
+    status: row.status,
+    sendCount: row.sends,
+    tries: row.tries,
+    messageId: row.messageId,
+    test: row.test,
+    createTimestamp: row.createdAt.getTime() / 1000,
+    endTimestamp: row.endedAt === null ? null : row.endedAt.getTime() / 1000,
   };
 }
 

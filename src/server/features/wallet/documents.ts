@@ -138,30 +138,14 @@ export function invoicePdf(
     [words.providerReceipt, invoice.receipt ?? '-'],
   ]);
   const money = (amount: string) => withSeparators(amount);
-  const cells = (texts: readonly [string, string, string, string], style: 'head' | 'line') => {
-    const { y } = sheet;
-    sheet
-      .font(style === 'head' ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(9.5)
-      .fillColor(style === 'head' ? FAINT : INK);
-    texts.forEach((text, at) =>
-      sheet.text(text, MARGIN + [0, 200, 290, 390][at]!, y, {
-        width: [190, 80, 90, 109][at]!,
-        align: at === 0 ? 'left' : 'right',
-        lineBreak: false,
-      }),
-    );
-    sheet
-      .moveTo(MARGIN, y + 15)
-      .lineTo(MARGIN + WIDTH, y + 15)
-      .strokeColor(LINE)
-      .lineWidth(0.5)
-      .stroke();
-    sheet.y = y + 21;
-  };
-  cells([words.item, words.quantity, words.price, `${words.amount} (${currency})`], 'head');
+  drawRow(
+    sheet,
+    [words.item, words.quantity, words.price, `${words.amount} (${currency})`],
+    'head',
+  );
   if (invoice.purpose === 'UNITS')
-    cells(
+    drawRow(
+      sheet,
       [
         words.smsUnits,
         formatUnits(invoice.units),
@@ -170,18 +154,10 @@ export function invoicePdf(
       ],
       'line',
     );
-  else cells([words.fee, '1', money(invoice.total), money(invoice.total)], 'line');
+  else drawRow(sheet, [words.fee, '1', money(invoice.total), money(invoice.total)], 'line');
   sheet.moveDown(0.5);
-  const sum = (name: string, amount: string, strong: boolean) => {
-    const { y } = sheet;
-    sheet
-      .font(strong ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(strong ? 13 : 9.5)
-      .fillColor(INK)
-      .text(name, MARGIN + 200, y, { width: 190 })
-      .text(`${currency} ${money(amount)}`, MARGIN + 390 - 60, y, { width: 169, align: 'right' });
-    sheet.y = y + (strong ? 22 : 16);
-  };
+  const sum = (name: string, amount: string, strong: boolean) =>
+    drawSum(sheet, name, `${currency} ${money(amount)}`, strong);
   if (invoice.taxName !== null) {
     sum(words.net, invoice.net, false);
     sum(`${invoice.taxName} ${Number(invoice.taxPercent)}%`, invoice.tax, false);
@@ -195,6 +171,44 @@ export function invoicePdf(
       width: WIDTH,
     });
   return close(sheet, language);
+}
+
+/** A row of the four columns of an invoice, with a line under it. */
+function drawRow(
+  sheet: Sheet,
+  texts: readonly [string, string, string, string],
+  style: 'head' | 'line',
+): void {
+  const { y } = sheet;
+  sheet
+    .font(style === 'head' ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(9.5)
+    .fillColor(style === 'head' ? FAINT : INK);
+  texts.forEach((text, at) =>
+    sheet.text(text, MARGIN + [0, 200, 290, 390][at]!, y, {
+      width: [190, 80, 90, 109][at]!,
+      align: at === 0 ? 'left' : 'right',
+      lineBreak: false,
+    }),
+  );
+  sheet
+    .moveTo(MARGIN, y + 15)
+    .lineTo(MARGIN + WIDTH, y + 15)
+    .strokeColor(LINE)
+    .lineWidth(0.5)
+    .stroke();
+  sheet.y = y + 21;
+}
+
+function drawSum(sheet: Sheet, name: string, amount: string, strong: boolean): void {
+  const { y } = sheet;
+  sheet
+    .font(strong ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(strong ? 13 : 9.5)
+    .fillColor(INK)
+    .text(name, MARGIN + 200, y, { width: 190 })
+    .text(amount, MARGIN + 390 - 60, y, { width: 169, align: 'right' });
+  sheet.y = y + (strong ? 22 : 16);
 }
 
 export type StatementLine = {

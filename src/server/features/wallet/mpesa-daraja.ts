@@ -146,20 +146,7 @@ export function openDaraja(config: DarajaConfig): Provider {
           AccountReference: reference.slice(0, 12),
           TransactionDesc: about.slice(0, 13),
         });
-        const facts = { status, body };
-        const accepted = pushAnswer.safeParse(body);
-        if (accepted.success && String(accepted.data.ResponseCode) === '0')
-          return {
-            kind: 'accepted',
-            checkoutId: accepted.data.CheckoutRequestID,
-            merchantId: accepted.data.MerchantRequestID,
-            facts,
-          };
-        // A fault with a code, or an answer that says no, was refused; anything else may come from a machine in between.
-        return {
-          kind: codeOf(body) !== undefined || accepted.success ? 'refused' : 'unknown',
-          facts,
-        };
+        return readPushAnswer(status, body);
       } catch (error) {
         return { kind: sent ? 'unknown' : 'refused', facts: factsOf(error) };
       }
@@ -184,25 +171,45 @@ export function openDaraja(config: DarajaConfig): Provider {
       }
     },
 
-    readCallback(body): CallbackFacts | undefined {
-      const read = callback.safeParse(body);
-      if (!read.success) return undefined;
-      const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } =
-        read.data.Body.stkCallback;
-      const item = (name: string) => {
-        const value = CallbackMetadata?.Item.find((each) => each.Name === name)?.Value;
-        return value === undefined ? null : String(value);
-      };
-      const amount = item('Amount');
-      return {
-        checkoutId: CheckoutRequestID,
-        merchantId: MerchantRequestID ?? null,
-        code: String(ResultCode),
-        receipt: item('MpesaReceiptNumber'),
-        amount: amount !== null && /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? amount : null,
-        phone: item('PhoneNumber'),
-      };
-    },
+    readCallback,
+  };
+}
+
+/** Daraja's answer to a push: accepted, refused, or unknown, where a machine in between may have answered. */
+function readPushAnswer(status: number, body: unknown): PushAnswer {
+  const facts = { status, body };
+  const accepted = pushAnswer.safeParse(body);
+  if (accepted.success && String(accepted.data.ResponseCode) === '0')
+    return {
+      kind: 'accepted',
+      checkoutId: accepted.data.CheckoutRequestID,
+      merchantId: accepted.data.MerchantRequestID,
+      facts,
+    };
+  // A fault with a code, or an answer that says no, was refused.
+  return {
+    kind: codeOf(body) !== undefined || accepted.success ? 'refused' : 'unknown',
+    facts,
+  };
+}
+
+function readCallback(body: unknown): CallbackFacts | undefined {
+  const read = callback.safeParse(body);
+  if (!read.success) return undefined;
+  const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } =
+    read.data.Body.stkCallback;
+  const item = (name: string) => {
+    const value = CallbackMetadata?.Item.find((each) => each.Name === name)?.Value;
+    return value === undefined ? null : String(value);
+  };
+  const amount = item('Amount');
+  return {
+    checkoutId: CheckoutRequestID,
+    merchantId: MerchantRequestID ?? null,
+    code: String(ResultCode),
+    receipt: item('MpesaReceiptNumber'),
+    amount: amount !== null && /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? amount : null,
+    phone: item('PhoneNumber'),
   };
 }
 

@@ -36,7 +36,7 @@ const HEADERS_KEPT = 2048;
 
 /**
  * Attempts a delivery once and records the outcome.
- * @param how.probe the one delivery that is let through to a paused host
+ * @param how.probe the one delivery that is let through to a suspended host
  * @param how.once without a retry
  */
 export async function attemptDelivery(

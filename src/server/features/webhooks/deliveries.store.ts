@@ -29,7 +29,7 @@ export type DeliveryDetailRow = DeliveryRow & {
   answer: string | null;
 };
 
-// While a host is paused after failures, nothing is tried before its probe.
+// While a host is suspended after failures, nothing is tried before its probe.
 const PROBE = `(select h.probe_at from webhook_host h where h.host = webhook_delivery.host and h.opened_at is not null)`;
 const PHONE = `body::jsonb #>> (case when event = 'mo.received' then '{data,from}' else '{data,to}' end)::text[]`;
 const ROW = `id, ${PHONE} as phone, webhook_id as "webhookId", client_id as "clientId", url, event_id as "eventId", event, thread, status, attempts, replays, tries, created_at as "createdAt", ended_at as "endedAt", case when status = 'PENDING' and next_at < '${HELD_UNTIL}' then greatest(next_at, ${PROBE}) end as "nextAt"`;

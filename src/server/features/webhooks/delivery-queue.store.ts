@@ -90,7 +90,7 @@ const START: LanePlace = { host: '', webhookId: '00000000-0000-0000-0000-0000000
 
 /**
  * The lanes that have a delivery due: one index step per lane, however much waits in it. Webhooks that
- * are switched off and hosts that are paused after failures have none.
+ * are switched off and hosts that are suspended after failures have none.
  * @param after begin there; one call reads 1,000 lanes, so that a client that waits at many hosts delays no other
  * @returns `next` where there are more to look at
  */

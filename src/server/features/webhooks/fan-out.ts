@@ -16,7 +16,7 @@ import { addCallbacks } from './secrets.ts';
 
 /**
  * Creates the deliveries of events: an event goes to every webhook of its client that subscribes to it, or to the address
- * that the message named itself. An incoming message that no webhook of the client receives, or whose hosts are all paused
+ * that the message named itself. An incoming message that no webhook of the client receives, or whose hosts are all suspended
  * while it could go elsewhere, goes to its next target.
  */
 export async function createDeliveries(

@@ -7,6 +7,7 @@ import { startPoller } from '../../core/background/poller.ts';
 import { outgoingTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import { takeForWebhooks } from '../../core/background/outbox.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { takeProbe } from './hosts.store.ts';
 import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
@@ -54,30 +55,14 @@ export function startWebhooks({ log, ...at }: AttemptContext & { log: Log }): {
         return rows.length;
       });
       const rows = await database.run(systemScope(), async (tx) => {
-        const { lanes: found, next } = await findLanes(tx, place);
+        const { lanes, next } = await findLanes(tx, place);
         place = next;
-        const lanes = chooseLanes(
-          found,
+        const chosen = chooseLanes(
+          lanes,
           [...running].map(({ row }) => row),
           free,
         );
-        const probes = new Set<string>();
-        const mine = [];
-        for (const lane of lanes) {
-          if (lane.one && !(await takeProbe(tx, lane.host, pace.leaseSeconds))) continue;
-          if (lane.one) probes.add(lane.host);
-          mine.push(lane);
-        }
-        const claimed = await claimDeliveries(tx, mine, pace.leaseSeconds);
-        const targets = new Map(
-          (
-            await readTargets(tx, { ids: [...new Set(claimed.map(({ webhookId }) => webhookId))] })
-          ).map((target) => [target.id, target]),
-        );
-        return claimed.flatMap((row): Work[] => {
-          const target = targets.get(row.webhookId);
-          return target ? [{ row, target, probe: probes.has(row.host) }] : [];
-        });
+        return takeWork(tx, chosen, pace.leaseSeconds);
       });
       for (const work of rows) running.add(work);
       return { rows, more: taken === EVENTS_AT_ONCE || place !== undefined };
@@ -110,6 +95,31 @@ export function startWebhooks({ log, ...at }: AttemptContext & { log: Log }): {
         running.delete(work);
       }
     },
+  });
+}
+
+/** Claims deliveries of these lanes, of a suspended host one as its probe. */
+async function takeWork(
+  tx: Tx,
+  lanes: ReturnType<typeof chooseLanes>,
+  leaseSeconds: number,
+): Promise<Work[]> {
+  const probes = new Set<string>();
+  const mine = [];
+  for (const lane of lanes) {
+    if (lane.one && !(await takeProbe(tx, lane.host, leaseSeconds))) continue;
+    if (lane.one) probes.add(lane.host);
+    mine.push(lane);
+  }
+  const claimed = await claimDeliveries(tx, mine, leaseSeconds);
+  const targets = new Map(
+    (await readTargets(tx, { ids: [...new Set(claimed.map(({ webhookId }) => webhookId))] })).map(
+      (target) => [target.id, target],
+    ),
+  );
+  return claimed.flatMap((row): Work[] => {
+    const target = targets.get(row.webhookId);
+    return target ? [{ row, target, probe: probes.has(row.host) }] : [];
   });
 }
 

@@ -95,6 +95,11 @@ export function presentDeliveryDetail(row: DeliveryDetailRow): WebhookDeliveryDe
     body: row.body,
     request: row.request,
     answer: row.answer,
-    tries: row.tries.map(({ at, ...each }) => ({ timestamp: at / 1000, ...each })),
+    tries: row.tries.map(({ at, status, milliseconds, error }) => ({
+      timestamp: at / 1000,
+      status,
+      milliseconds,
+      error,
+    })),
   };
 }

@@ -97,7 +97,7 @@ describe('a host', () => {
     expect(speaksAgainstHost(outcome(status, true))).toBe(false);
   });
 
-  test('is paused after ten failures in a row, and probed with one delivery, ever less often', () => {
+  test('is suspended after ten failures in a row, and probed with one delivery, ever less often', () => {
     let state: HostState | undefined;
     for (let n = 1; n < PACE.opensAfter; n++) {
       state = afterFailure(PACE, state, n, false);

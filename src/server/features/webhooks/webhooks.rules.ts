@@ -14,12 +14,12 @@ export const NEXT: Transitions<DeliveryStatus> = {
 export type Pace = {
   /** Seconds from one attempt to the next; after the last of them a delivery is given up. */
   waits: readonly number[];
-  /** A delivery is given up after this, with or without attempts: hosts that are paused get none. */
+  /** A delivery is given up after this, with or without attempts: hosts that are suspended get none. */
   lifeSeconds: number;
   timeoutMilliseconds: number;
   /** Longer than an attempt may take: the delivery of a process that died goes to the next. */
   leaseSeconds: number;
-  /** Failures in a row after which a host is paused, at first for `probeSeconds`, at most for `longestProbeSeconds`. */
+  /** Failures in a row after which a host is suspended, at first for `probeSeconds`, at most for `longestProbeSeconds`. */
   opensAfter: number;
   probeSeconds: number;
   longestProbeSeconds: number;
@@ -78,7 +78,7 @@ export function speaksAgainstHost({ status, never }: Outcome): boolean {
   return !never && (status === null || status >= 500 || status === 429);
 }
 
-/** A host that has failed; it is open, and paused until `probeAt`, where `openedAt` is set. Times in milliseconds. */
+/** A host that has failed; it is suspended until `probeAt`, where `openedAt` is set. Times in milliseconds. */
 export type HostState = {
   failures: number;
   openedAt: number | null;

@@ -275,7 +275,7 @@ test('a later event of a message follows as soon as the earlier one is accepted'
   await api('DELETE', `/${webhookId}`);
 });
 
-test('a host that is down is paused, however much waits for it, and others are not affected', async () => {
+test('a host that is down is suspended, however much waits for it, and others are not affected', async () => {
   const [down, well] = [await receive(() => 'cut'), await receive()];
   const bad = await subscribe(down.url);
   const good = await subscribe(well.url, undefined, other);
@@ -319,7 +319,7 @@ test('a host that is down is paused, however much waits for it, and others are n
   await api('DELETE', `/${good.webhookId}`, {}, other);
 });
 
-test("a delivery that waits for a paused host shows the host's next attempt as its own", async () => {
+test("a delivery that waits for a suspended host shows the host's next attempt as its own", async () => {
   const { webhookId } = await subscribe('http://127.0.0.1:9/paused');
   await db.query(
     `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9', 5, 'refused', now(), now() + interval '20 minutes')

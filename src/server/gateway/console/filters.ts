@@ -22,21 +22,17 @@ import { takenHere } from '../customers/console-call.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { nameOf } from './routing.ts';
 
-export function presentFilter({
-  id: _id,
-  createdAt,
-  updatedAt,
-  ...filter
-}: FilterRow): RouteFilter {
+export function presentFilter(filter: FilterRow): RouteFilter {
   const type = filter.type as FilterType; // saved filters were validated
   return {
-    ...filter,
+    fid: filter.fid,
     type,
     parameters: textParameters(filter.parameters),
     directions: (['MT', 'MO'] as const).filter((direction) => mayFilter(type, direction)),
     description: describeFilter(filter),
-    createTimestamp: createdAt.getTime() / 1000,
-    updateTimestamp: updatedAt.getTime() / 1000,
+    usedBy: filter.usedBy,
+    createTimestamp: filter.createdAt.getTime() / 1000,
+    updateTimestamp: filter.updatedAt.getTime() / 1000,
   };
 }
 

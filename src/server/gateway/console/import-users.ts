@@ -63,8 +63,48 @@ export async function importUser(
     return addLine('refused', 'user', uid, line, note('rightsMissing', { uid }));
   if (!(await lockGroup(tx, gid)))
     return addLine('refused', 'user', uid, line, note('groupMissing', { gid }));
-  const mt: Record<string, Record<string, unknown>> = {};
-  const smpps: Record<string, Record<string, unknown>> = {};
+  const read = readCredentials(user, addLine);
+  if (!read) return undefined;
+  const creds = [mtMessagingCred.safeParse(read.mt), smppsCred.safeParse(read.smpps)] as const;
+  const faults = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues));
+  if (faults.length > 0 || !creds[0].success || !creds[1].success)
+    return addLine('refused', 'user', uid, line, faultOf(faults));
+  if (
+    !(await insertUser(tx, {
+      uid,
+      gid,
+      username,
+      clientId,
+      enabled,
+      // A rehearsal is rolled back, and has no hashes.
+      passwordHash: hashes.get(user) ?? null,
+      mtMessagingCred: creds[0].data,
+      smppsCred: creds[1].data,
+    }))
+  ) {
+    return addLine('refused', 'user', uid, line, note('userExists'));
+  }
+  if (hasUsablePassword(user)) addLine('taken', 'user', uid, line, note('userWithPassword'));
+  else
+    addLine(
+      'changed',
+      'user',
+      uid,
+      line,
+      note(user.password === undefined ? 'userWithoutPassword' : 'userPasswordUnusable'),
+    );
+}
+
+type Sections = Record<string, Record<string, unknown>>;
+
+/** Reads the rights, filters and defaults of a user, with a line for each that changed. @returns nothing where the user is refused for one of them */
+function readCredentials(
+  user: ListedUser,
+  addLine: ReportLine,
+): { mt: Sections; smpps: Sections } | undefined {
+  const { uid, line } = user;
+  const mt: Sections = {};
+  const smpps: Sections = {};
   const listed = user.limits.map((limit) => ({
     ...limit,
     section: 'mt_messaging_cred',
@@ -98,7 +138,7 @@ export async function importUser(
     } else if (part === 'valuefilter') {
       const pattern = translatePattern(value);
       if (pattern === undefined)
-        return addLine(
+        return void addLine(
           'refused',
           'user',
           uid,
@@ -116,32 +156,5 @@ export async function importUser(
       put(pattern);
     }
   }
-  const creds = [mtMessagingCred.safeParse(mt), smppsCred.safeParse(smpps)] as const;
-  const faults = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues));
-  if (faults.length > 0 || !creds[0].success || !creds[1].success)
-    return addLine('refused', 'user', uid, line, faultOf(faults));
-  if (
-    !(await insertUser(tx, {
-      uid,
-      gid,
-      username,
-      clientId,
-      enabled,
-      // A rehearsal is rolled back, and has no hashes.
-      passwordHash: hashes.get(user) ?? null,
-      mtMessagingCred: creds[0].data,
-      smppsCred: creds[1].data,
-    }))
-  ) {
-    return addLine('refused', 'user', uid, line, note('userExists'));
-  }
-  if (hasUsablePassword(user)) addLine('taken', 'user', uid, line, note('userWithPassword'));
-  else
-    addLine(
-      'changed',
-      'user',
-      uid,
-      line,
-      note(user.password === undefined ? 'userWithoutPassword' : 'userPasswordUnusable'),
-    );
+  return { mt, smpps };
 }

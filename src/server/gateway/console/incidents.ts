@@ -26,22 +26,33 @@ import { conflict, notFound } from '../../infra/errors.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
 export function presentIncident(row: IncidentRow): Incident {
-  const { cid, network: code, beganAt, changedAt, endedAt, ...incident } = row;
-  const { network = '', country = '' } = NETWORKS.get(code) ?? {};
+  const { network = '', country = '' } = NETWORKS.get(row.network) ?? {};
   return {
-    ...incident,
-    cid: cid ?? '',
+    incidentId: row.incidentId,
+    cid: row.cid ?? '',
+    routeId: row.routeId,
+    routeOrder: row.routeOrder,
     network,
     country,
-    beganTimestamp: beganAt.getTime() / 1000,
-    changedTimestamp: changedAt.getTime() / 1000,
-    endedTimestamp: endedAt && endedAt.getTime() / 1000,
+    status: row.status,
+    reason: row.reason,
+    keep: row.keep,
+    isKept: row.isKept,
+    figures: row.figures,
+    beganTimestamp: row.beganAt.getTime() / 1000,
+    changedTimestamp: row.changedAt.getTime() / 1000,
+    endedTimestamp: row.endedAt && row.endedAt.getTime() / 1000,
+    acknowledgedBy: row.acknowledgedBy,
   };
 }
 
-export const presentStep = ({ at, ...step }: StepRow): IncidentStep => ({
-  ...step,
-  timestamp: at.getTime() / 1000,
+export const presentStep = (step: StepRow): IncidentStep => ({
+  kind: step.kind,
+  reason: step.reason,
+  keep: step.keep,
+  figures: step.figures,
+  operatorName: step.operatorName,
+  timestamp: step.at.getTime() / 1000,
 });
 
 export async function getIncident(tx: Tx, incidentId: string): Promise<IncidentRow> {

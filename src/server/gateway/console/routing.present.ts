@@ -27,7 +27,13 @@ export function presentMtRoute(shown: RouteView): MtRoute {
   return {
     ...common(shown),
     type: shown.row.type as MtRoute['type'],
-    connectors: shown.row.connectors.map(({ id: _id, ...connector }) => connector),
+    connectors: shown.row.connectors.map(({ cid, kind, started, live, cost }) => ({
+      cid,
+      kind,
+      started,
+      live,
+      cost,
+    })),
   };
 }
 

@@ -21,8 +21,18 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 
 export const NOTHING: ConfigRows = { connectors: [], filters: [], routes: [] };
 
-export function presentVersion({ at, ...row }: VersionRow): z.output<typeof configVersion> {
-  return { ...row, timestamp: at.getTime() / 1000 };
+export function presentVersion(row: VersionRow): z.output<typeof configVersion> {
+  return {
+    version: row.version,
+    timestamp: row.at.getTime() / 1000,
+    actorId: row.actorId,
+    actorName: row.actorName,
+    inForce: row.inForce,
+    connectorCount: row.connectorCount,
+    filterCount: row.filterCount,
+    mtRouteCount: row.mtRouteCount,
+    moRouteCount: row.moRouteCount,
+  };
 }
 
 /** A version without its secrets. */

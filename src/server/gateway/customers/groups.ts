@@ -15,8 +15,14 @@ import { inUse, notFound } from '../../infra/errors.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { filtersNaming, takenHere } from './console-call.ts';
 
-export function presentGroup({ createdAt, ...group }: GroupRow): JasminGroup {
-  return { ...group, createTimestamp: createdAt.getTime() / 1000 };
+export function presentGroup(row: GroupRow): JasminGroup {
+  return {
+    gid: row.gid,
+    enabled: row.enabled,
+    userCount: row.userCount,
+    boundCount: row.boundCount,
+    createTimestamp: row.createdAt.getTime() / 1000,
+  };
 }
 
 export async function createGroup(tx: Tx, call: ConsoleCall, gid: string): Promise<JasminGroup> {

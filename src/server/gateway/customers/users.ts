@@ -36,27 +36,35 @@ export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<S
   const ids = users.map(({ id }) => id);
   const binds = Map.groupBy(await listBinds(tx, ids), ({ userId }) => userId);
   const uses = await readUses(tx, 'userId', ids);
-  return users.map(
-    ({ id, groupEnabled, clientStatus, mtMessagingCred, smppsCred, createdAt, ...user }) => {
-      const no = exclusionReason({ ...user, groupEnabled, clientStatus }) ?? null;
-      return {
-        ...user,
-        usable: no === null,
-        no,
-        mt_messaging_cred: mtMessagingCred,
-        smpps_cred: smppsCred,
-        createTimestamp: createdAt.getTime() / 1000,
-        binds: (binds.get(id) ?? []).map(({ userId: _, since, ...bind }) => ({
-          ...bind,
-          sinceTimestamp: since.getTime() / 1000,
-          submitted: Number(bind.submitted),
-          refused: Number(bind.refused),
-          delivered: Number(bind.delivered),
-        })),
-        use: uses.get(id) ?? [],
-      };
-    },
-  );
+  return users.map((user) => {
+    const no = exclusionReason(user) ?? null;
+    return {
+      uid: user.uid,
+      gid: user.gid,
+      username: user.username,
+      clientId: user.clientId,
+      clientName: user.clientName,
+      enabled: user.enabled,
+      usable: no === null,
+      no,
+      hasPassword: user.hasPassword,
+      mt_messaging_cred: user.mtMessagingCred,
+      smpps_cred: user.smppsCred,
+      createTimestamp: user.createdAt.getTime() / 1000,
+      binds: (binds.get(user.id) ?? []).map((bind) => ({
+        bindId: bind.bindId,
+        kind: bind.kind,
+        address: bind.address,
+        tls: bind.tls,
+        sinceTimestamp: bind.since.getTime() / 1000,
+        submitted: Number(bind.submitted),
+        refused: Number(bind.refused),
+        delivered: Number(bind.delivered),
+        inWindow: bind.inWindow,
+      })),
+      use: uses.get(user.id) ?? [],
+    };
+  });
 }
 
 /** Users as the account that owns them sees them. */

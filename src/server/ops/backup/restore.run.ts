@@ -66,20 +66,7 @@ await runCommand(async () => {
   await withDatabase(
     config,
     async ({ databaseUrl, dataDir }) => {
-      const others = await othersIn(databaseUrl);
-      if (others.length > 0)
-        throw new StartupError(
-          `The database is in use (${others.join(', ')}). Stop Tuma everywhere first.`,
-        );
-      const target = await inspectTarget(databaseUrl);
-      if (target.state === 'full') {
-        line.end();
-        if (!values.replace)
-          throw new StartupError(
-            `The database is not empty: ${describe(target)}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give --replace to put the backup in its place.`,
-          );
-        if (!values.yes) await confirm(describe(target), backup);
-      }
+      await requireTarget(databaseUrl, backup, { ...values, endLine: () => line.end() });
       const offered =
         values['secret-key'] === undefined ? undefined : readKeyFile(resolve(values['secret-key']));
       if (backup.secretKey && !offered) keepSecretKeys(dataDir, backup.secretKey, config);
@@ -133,6 +120,27 @@ await runCommand(async () => {
     { alone: true },
   );
 });
+
+/** @throws StartupError where the database is in use, or holds what may not be replaced */
+async function requireTarget(
+  databaseUrl: string,
+  backup: Inspected,
+  { replace, yes, endLine }: { replace: boolean; yes: boolean; endLine(): void },
+): Promise<void> {
+  const others = await othersIn(databaseUrl);
+  if (others.length > 0)
+    throw new StartupError(
+      `The database is in use (${others.join(', ')}). Stop Tuma everywhere first.`,
+    );
+  const target = await inspectTarget(databaseUrl);
+  if (target.state !== 'full') return;
+  endLine();
+  if (!replace)
+    throw new StartupError(
+      `The database is not empty: ${describe(target)}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give --replace to put the backup in its place.`,
+    );
+  if (!yes) await confirm(describe(target), backup);
+}
 
 function describe(target: { clients: number; migrated: boolean }): string {
   return target.migrated

@@ -5,9 +5,9 @@ export function stateOf({
   enabled,
   breaker,
   failingSinceTimestamp,
-}: Webhook): 'PAUSED' | 'LEFT_ALONE' | 'FAILING' | 'ACTIVE' {
+}: Webhook): 'PAUSED' | 'HOST_SUSPENDED' | 'FAILING' | 'ACTIVE' {
   if (!enabled) return 'PAUSED';
-  if (breaker !== null) return 'LEFT_ALONE';
+  if (breaker !== null) return 'HOST_SUSPENDED';
   return failingSinceTimestamp === null ? 'ACTIVE' : 'FAILING';
 }
 

@@ -104,12 +104,12 @@ export const messages = {
       'Replies appear here within seconds. Phones can reply to a short code or a number, but not to a name.',
     seeSenders: 'See your sender IDs',
     sentToNumber: 'Sent to this number',
-    waitingTitle: 'Campaign messages',
-    waitingPurpose: 'Campaigns with messages to submit. Open one to see its numbers.',
-    waitingAll: 'All campaigns',
-    waitingLeft: 'To submit',
-    waitingEmpty: 'No messages waiting',
-    waitingEmptyText:
+    toSubmitTitle: 'Campaign messages',
+    toSubmitPurpose: 'Campaigns with messages to submit. Open one to see its numbers.',
+    toSubmitAll: 'All campaigns',
+    toSubmitLeft: 'To submit',
+    toSubmitEmpty: 'No messages waiting',
+    toSubmitEmptyText:
       'Messages of scheduled, running and paused campaigns appear here until they are submitted to a carrier.',
     seeCampaigns: 'See your campaigns',
     openCampaign: 'Open campaign',

@@ -9,7 +9,7 @@ export const states = {
     QUEUED: 'Queued',
     RUNNING: 'Running',
     FAILING: 'Failing',
-    LEFT_ALONE: 'Paused after failures',
+    HOST_SUSPENDED: 'Suspended after failures',
     PAUSED: 'Paused',
     DECLINED: 'Declined',
     CANCELLED: 'Cancelled',

@@ -107,12 +107,12 @@ export const messages: Translation<typeof english> = {
       'As respostas aparecem aqui em segundos. É possível responder a um número curto ou a um número normal, mas não a um nome feito de letras.',
     seeSenders: 'Ver os seus remetentes',
     sentToNumber: 'Enviadas para este número',
-    waitingTitle: 'Mensagens das campanhas',
-    waitingPurpose: 'Campanhas com mensagens por enviar. Abra uma para ver os seus números.',
-    waitingAll: 'Todas as campanhas',
-    waitingLeft: 'Por enviar',
-    waitingEmpty: 'Nenhuma mensagem à espera',
-    waitingEmptyText:
+    toSubmitTitle: 'Mensagens das campanhas',
+    toSubmitPurpose: 'Campanhas com mensagens por enviar. Abra uma para ver os seus números.',
+    toSubmitAll: 'Todas as campanhas',
+    toSubmitLeft: 'Por enviar',
+    toSubmitEmpty: 'Nenhuma mensagem à espera',
+    toSubmitEmptyText:
       'As mensagens de campanhas agendadas, em curso ou em pausa aparecem aqui até serem enviadas a uma operadora.',
     seeCampaigns: 'Ver as suas campanhas',
     openCampaign: 'Abrir campanha',

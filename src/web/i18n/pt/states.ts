@@ -12,7 +12,7 @@ export const states: Translation<typeof english> = {
     QUEUED: 'Em fila',
     RUNNING: 'Em curso',
     FAILING: 'A falhar',
-    LEFT_ALONE: 'Em pausa após falhas',
+    HOST_SUSPENDED: 'Suspenso após falhas',
     PAUSED: 'Em pausa',
     DECLINED: 'Recusado',
     CANCELLED: 'Cancelado',

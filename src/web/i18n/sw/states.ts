@@ -12,7 +12,7 @@ export const states: Partially<typeof english> = {
     QUEUED: 'Kwenye foleni',
     RUNNING: 'Inaendelea',
     FAILING: 'Inashindwa',
-    LEFT_ALONE: 'Imesitishwa baada ya kushindwa',
+    HOST_SUSPENDED: 'Imesitishwa baada ya kushindwa',
     PAUSED: 'Imesitishwa',
     DECLINED: 'Imekataliwa',
     CANCELLED: 'Imeghairiwa',

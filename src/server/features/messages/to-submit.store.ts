@@ -1,14 +1,14 @@
 /** Messages that campaigns have yet to submit: the ids behind the cursors of their chunks, then recipients without a message. */
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
-import type { Waiting } from '../../../contract/api/messages.ts';
+import type { MessageToSubmit } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readInKeyOrder } from '../../infra/database/key-order.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Where } from '../../infra/database/scoped-query.ts';
 
-export type WaitingFilter = {
+export type ToSubmitFilter = {
   campaignIds: string[];
   clientIds: string[];
   /** When the campaign is due, from and until before. */
@@ -17,7 +17,7 @@ export type WaitingFilter = {
 };
 
 /** A campaign with messages to submit, and the recipient up to which it is expanded. */
-export type WaitingCampaign = {
+export type CampaignToSubmit = {
   id: string;
   campaignName: string;
   clientId: string;
@@ -27,12 +27,12 @@ export type WaitingCampaign = {
   replaceLookalikes: boolean;
   clauses: StopClauses | null;
   operatorSenders: OperatorSenders | null;
-  status: Waiting['campaignStatus'];
+  status: MessageToSubmit['campaignStatus'];
   expandRow: number;
   due: Date;
 };
 
-export type WaitingMessage = {
+export type QueuedMessage = {
   id: string;
   destination: string;
   text: string | null;
@@ -41,7 +41,7 @@ export type WaitingMessage = {
   country: string;
   network: number;
 };
-export type WaitingRecipient = {
+export type NotExpandedRecipient = {
   rowNo: number;
   destination: string;
   fields: string[] | null;
@@ -51,12 +51,12 @@ export type WaitingRecipient = {
   network: number;
 };
 
-const TO_DELIVER = `c.status in ('APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED')`;
+const TO_SUBMIT = `c.status in ('APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED')`;
 const DUE = 'coalesce(c.scheduled_at, c.created_at)';
 
-function conditions(scope: Scope, filter: WaitingFilter): Where {
+function conditions(scope: Scope, filter: ToSubmitFilter): Where {
   const where = whereWithin(scope, 'c.client_id');
-  where.add(TO_DELIVER);
+  where.add(TO_SUBMIT);
   if (filter.campaignIds.length > 0) where.add('c.id = any (?)', filter.campaignIds);
   if (filter.clientIds.length > 0) where.add('c.client_id = any (?)', filter.clientIds);
   if (filter.from) where.add(`${DUE} >= ?`, filter.from);
@@ -65,16 +65,16 @@ function conditions(scope: Scope, filter: WaitingFilter): Where {
 }
 
 /** Campaigns in the order in which they are due, from one on. */
-export async function listWaitingCampaigns(
+export async function listCampaignsToSubmit(
   tx: Tx,
   scope: Scope,
-  filter: WaitingFilter,
+  filter: ToSubmitFilter,
   from: { due: Date; id: string } | undefined,
   limit: number,
-): Promise<WaitingCampaign[]> {
+): Promise<CampaignToSubmit[]> {
   const where = conditions(scope, filter);
   if (from) where.add(`(date_trunc('milliseconds', ${DUE}), c.id) >= (?, ?)`, from.due, from.id);
-  const { rows } = await tx.query<WaitingCampaign>(
+  const { rows } = await tx.query<CampaignToSubmit>(
     `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.replace_lookalikes as "replaceLookalikes", c.clauses, c.operator_senders as "operatorSenders", c.status, c.expand_row as "expandRow",
        date_trunc('milliseconds', ${DUE}) as due
      from campaign c join client o on o.id = c.client_id where ${where.sql} order by due, c.id limit ${limit}`,
@@ -83,13 +83,17 @@ export async function listWaitingCampaigns(
   return rows;
 }
 
-/** How many messages wait. */
-export async function countWaiting(tx: Tx, scope: Scope, filter: WaitingFilter): Promise<number> {
+/** How many messages are to be submitted. */
+export async function countMessagesToSubmit(
+  tx: Tx,
+  scope: Scope,
+  filter: ToSubmitFilter,
+): Promise<number> {
   const where = conditions(scope, filter);
   const { rows } = await tx.query<{ counted: number }>(
-    `with waiting as (select c.id, c.total - c.expanded as unexpanded from campaign c where ${where.sql})
-     select ((select coalesce(sum(unexpanded), 0) from waiting)
-       + (select coalesce(sum(size - pos), 0) from chunk where campaign_id in (select id from waiting)))::float8 as counted`,
+    `with unfinished as (select c.id, c.total - c.expanded as unexpanded from campaign c where ${where.sql})
+     select ((select coalesce(sum(unexpanded), 0) from unfinished)
+       + (select coalesce(sum(size - pos), 0) from chunk where campaign_id in (select id from unfinished)))::float8 as counted`,
     where.values,
   );
   return rows[0]!.counted;
@@ -116,8 +120,8 @@ export async function listQueued(
 export async function listQueuedMessages(
   tx: Tx,
   ids: string[],
-): Promise<Map<string, WaitingMessage>> {
-  const { rows } = await tx.query<WaitingMessage>(
+): Promise<Map<string, QueuedMessage>> {
+  const { rows } = await tx.query<QueuedMessage>(
     `select id, destination, text, segments, units, country, network from message where id = any ($1::uuid[]) and status = 0`,
     [ids],
   );
@@ -130,9 +134,9 @@ export async function listNotExpanded(
   campaignId: string,
   after: number,
   limit: number,
-): Promise<WaitingRecipient[]> {
+): Promise<NotExpandedRecipient[]> {
   await readInKeyOrder(tx);
-  const { rows } = await tx.query<WaitingRecipient>(
+  const { rows } = await tx.query<NotExpandedRecipient>(
     `select row_no as "rowNo", destination, fields, segments, units, country, network from recipient
      where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`,
     [campaignId, after, limit],

@@ -1,9 +1,9 @@
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 
-export const WAITING_ADDRESS = '/dashboard/campaigns/campaign-messages';
+export const TO_SUBMIT_ADDRESS = '/dashboard/campaigns/campaign-messages';
 
 /** Campaigns that may have messages to submit. */
-export const TO_DELIVER = [
+export const TO_SUBMIT = [
   'APPROVED',
   'SCHEDULED',
   'QUEUED',

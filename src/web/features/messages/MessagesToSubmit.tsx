@@ -1,12 +1,11 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
-import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { startOfDay, toDeliverEnd, dayOf } from '../../../contract/shared/dates.ts';
-import { messages, type Waiting } from '../../../contract/api/messages.ts';
+import { messages, type MessageToSubmit } from '../../../contract/api/messages.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
@@ -18,17 +17,17 @@ import { Time, useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { shownStatus } from '../../parts/campaignState.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { TO_DELIVER, WAITING_ADDRESS } from './waiting.ts';
+import { NothingToSubmit } from './NothingToSubmit.tsx';
+import { TO_SUBMIT, TO_SUBMIT_ADDRESS } from './toSubmit.ts';
 
 const FILTERS = ['campaign', 'client', ...DATE_FILTERS];
 const OFFERED = 100;
 
 /** The numbers of one campaign, or of some days, that are not submitted yet. */
-export function WaitingNumbers() {
+export function MessagesToSubmit() {
   const { t } = useTranslation();
 
   const me = useMe();
@@ -61,7 +60,7 @@ export function WaitingNumbers() {
   );
   const open = useGet(
     campaigns.list,
-    { pageSize: OFFERED, pageToken: '', 'filter.campaignStatuses': [...TO_DELIVER] },
+    { pageSize: OFFERED, pageToken: '', 'filter.campaignStatuses': [...TO_SUBMIT] },
     { every: () => 15_000 },
   );
   const byId = new Map(open.data?.campaigns.map((campaign) => [campaign.campaignId, campaign]));
@@ -100,12 +99,12 @@ export function WaitingNumbers() {
 
   return (
     <Page
-      title={t('messages.waitingTitle')}
-      back={{ to: WAITING_ADDRESS, label: t('messages.waitingAll') }}
+      title={t('messages.toSubmitTitle')}
+      back={{ to: TO_SUBMIT_ADDRESS, label: t('messages.toSubmitAll') }}
       actions={buttons.length > 0 && buttons}
     >
       <DataTable
-        label={t('messages.waitingTitle')}
+        label={t('messages.toSubmitTitle')}
         query={query}
         rowsOf={(page) => page.messages}
         keyOf={({ messageId, campaignId, rowNumber }) => messageId ?? `${campaignId}/${rowNumber}`}
@@ -156,25 +155,14 @@ export function WaitingNumbers() {
             <DateFilter name={t('messages.due')} list={list} />
           </>
         }
-        empty={
-          <EmptyState
-            icon={<ToDeliverIcon />}
-            title={t('messages.waitingEmpty')}
-            text={t('messages.waitingEmptyText')}
-            action={
-              <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">
-                {t('messages.seeCampaigns')}
-              </Button>
-            }
-          />
-        }
+        empty={<NothingToSubmit />}
       />
       {dialog}
     </Page>
   );
 }
 
-function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Waiting>[] {
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<MessageToSubmit>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   return [
@@ -203,7 +191,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Waiting>[] 
             label: t('messages.owner'),
             from: 980,
             width: 16,
-            cell: ({ clientName }: Waiting) => clientName,
+            cell: ({ clientName }: MessageToSubmit) => clientName,
           },
         ]
       : []),

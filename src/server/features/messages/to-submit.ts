@@ -6,10 +6,10 @@ import {
   listNotExpanded,
   listQueued,
   listQueuedMessages,
-  listWaitingCampaigns,
-} from './waiting.store.ts';
-import type { WaitingCampaign, WaitingFilter } from './waiting.store.ts';
-import type { Place, WaitingItem } from './messages.present.ts';
+  listCampaignsToSubmit,
+} from './to-submit.store.ts';
+import type { CampaignToSubmit, ToSubmitFilter } from './to-submit.store.ts';
+import type { Place, ItemToSubmit } from './messages.present.ts';
 
 export function placeOf(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined;
@@ -27,17 +27,17 @@ export function placeOf(text: string | undefined): Place | undefined {
 const CAMPAIGNS_AT_ONCE = 50;
 
 /** Messages that wait, campaign by campaign: in each the queued ones, then recipients without a message. */
-export async function listWaiting(
+export async function listMessagesToSubmit(
   tx: Tx,
   scope: Scope,
-  filter: WaitingFilter,
+  filter: ToSubmitFilter,
   from: Place | undefined,
   limit: number,
-): Promise<WaitingItem[]> {
-  const found: WaitingItem[] = [];
+): Promise<ItemToSubmit[]> {
+  const found: ItemToSubmit[] = [];
   let place = from;
   for (;;) {
-    const campaigns = await listWaitingCampaigns(
+    const campaigns = await listCampaignsToSubmit(
       tx,
       scope,
       filter,
@@ -46,7 +46,7 @@ export async function listWaiting(
     );
     for (const campaign of campaigns) {
       const within = place?.campaignId === campaign.id ? place : undefined;
-      found.push(...(await waitingOf(tx, campaign, within, limit - found.length)));
+      found.push(...(await messagesOf(tx, campaign, within, limit - found.length)));
       if (found.length >= limit) return found;
     }
     const last = campaigns.at(-1);
@@ -62,15 +62,15 @@ export async function listWaiting(
   }
 }
 
-async function waitingOf(
+async function messagesOf(
   tx: Tx,
-  campaign: WaitingCampaign,
+  campaign: CampaignToSubmit,
   from: Place | undefined,
   limit: number,
-): Promise<WaitingItem[]> {
+): Promise<ItemToSubmit[]> {
   const at = (chunk: string, position: number, row: number) =>
     [campaign.due.getTime(), campaign.id, chunk, position, row].join('/');
-  const found: WaitingItem[] = [];
+  const found: ItemToSubmit[] = [];
   let [chunk, position] = [from?.chunk ?? '0', from?.position ?? 0];
   while (found.length < limit) {
     const queued = await listQueued(tx, campaign.id, { chunk, position }, limit - found.length);

@@ -1,14 +1,14 @@
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { DATE_FILTERS } from '../../ui/DateFilter.tsx';
-import { CampaignsToDeliver } from './CampaignsToDeliver.tsx';
-import { WaitingNumbers } from './WaitingNumbers.tsx';
+import { CampaignsToSubmit } from './CampaignsToSubmit.tsx';
+import { MessagesToSubmit } from './MessagesToSubmit.tsx';
 
 /** Messages that campaigns have still to submit: campaign by campaign, and the numbers of one that is opened. */
-export function ToDeliver() {
+export function ToSubmit() {
   const list = useListAddress();
   return list.isFiltered(['campaign', ...DATE_FILTERS]) ? (
-    <WaitingNumbers />
+    <MessagesToSubmit />
   ) : (
-    <CampaignsToDeliver />
+    <CampaignsToSubmit />
   );
 }

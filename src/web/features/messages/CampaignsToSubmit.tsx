@@ -1,8 +1,5 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
-import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
@@ -17,15 +14,15 @@ import { DateFilter } from '../../ui/DateFilter.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { TO_DELIVER, WAITING_ADDRESS } from './waiting.ts';
+import { NothingToSubmit } from './NothingToSubmit.tsx';
+import { TO_SUBMIT, TO_SUBMIT_ADDRESS } from './toSubmit.ts';
 
 const FILTERS = ['client'];
 
 /** Campaigns with messages to submit; the name of each opens its numbers. */
-export function CampaignsToDeliver() {
+export function CampaignsToSubmit() {
   const { t } = useTranslation();
   const me = useMe();
   const list = useListAddress();
@@ -36,16 +33,16 @@ export function CampaignsToDeliver() {
     {
       pageSize: list.pageSize,
       pageToken: list.token,
-      'filter.campaignStatuses': [...TO_DELIVER],
+      'filter.campaignStatuses': [...TO_SUBMIT],
       'filter.clientIds': list.values('client'),
     },
     { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) },
   );
   const columns = useColumns({ seesOthers });
   return (
-    <Page title={t('messages.waitingTitle')} purpose={t('messages.waitingPurpose')}>
+    <Page title={t('messages.toSubmitTitle')} purpose={t('messages.toSubmitPurpose')}>
       <DataTable
-        label={t('messages.waitingTitle')}
+        label={t('messages.toSubmitTitle')}
         query={query}
         rowsOf={(page) => page.campaigns}
         keyOf={({ campaignId }) => campaignId}
@@ -55,7 +52,7 @@ export function CampaignsToDeliver() {
         nameWidth={26}
         name={({ campaignId, campaignName }) => ({
           text: campaignName,
-          to: `${WAITING_ADDRESS}?campaign=${campaignId}`,
+          to: `${TO_SUBMIT_ADDRESS}?campaign=${campaignId}`,
         })}
         columns={columns}
         rowMenu={(campaign) => (
@@ -84,18 +81,7 @@ export function CampaignsToDeliver() {
             <DateFilter name={t('messages.due')} list={list} />
           </>
         }
-        empty={
-          <EmptyState
-            icon={<ToDeliverIcon />}
-            title={t('messages.waitingEmpty')}
-            text={t('messages.waitingEmptyText')}
-            action={
-              <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">
-                {t('messages.seeCampaigns')}
-              </Button>
-            }
-          />
-        }
+        empty={<NothingToSubmit />}
       />
       {dialog}
     </Page>
@@ -117,7 +103,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
     },
     {
       key: 'left',
-      label: t('messages.waitingLeft'),
+      label: t('messages.toSubmitLeft'),
       figure: true,
       cell: (campaign) => number(leftOf(campaign)),
       value: leftOf,
