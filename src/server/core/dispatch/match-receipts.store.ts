@@ -222,9 +222,9 @@ async function listNameless(
 ): Promise<PartRow[]> {
   const { rows } = await tx.query<PartRow>(
     `select message_id as "messageId", part, parts, case when given_up then ${PART_STATE.GIVEN_UP} else ${PART_STATE.UNCONFIRMED} end as state, units,
- null as "carrierId", destination, connector_id as "connectorId", dup_risk as "dupRisk", submitted_at as at, client_id as "clientId",
- campaign_id as "campaignId", sender, country, network, (select route_id from message m where m.id = message_id) as "routeId"
- from unconfirmed_part where carrier_account_id = $1 and destination = any ($2::text[]) order by submitted_at desc for update`,
+       null as "carrierId", destination, connector_id as "connectorId", dup_risk as "dupRisk", submitted_at as at, client_id as "clientId",
+       campaign_id as "campaignId", sender, country, network, (select route_id from message m where m.id = message_id) as "routeId"
+     from unconfirmed_part where carrier_account_id = $1 and destination = any ($2::text[]) order by submitted_at desc for update`,
     [
       carrierAccountId,
       [...new Set(receipts.map(({ destination }) => destination).filter((phone) => phone !== ''))],
