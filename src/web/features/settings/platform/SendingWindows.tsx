@@ -22,8 +22,9 @@ import { useDayNames } from '../../../ui/useDayNames.ts';
 import { WindowDialog } from '../WindowDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 
-/** A phone leaves these out. */
+/** A phone leaves these out, or has them below the country. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
 
 export function SendingWindows({
   windows,
@@ -72,7 +73,7 @@ export function SendingWindows({
             <TableHead>
               <TableRow>
                 <TableCell>{t('platform.country')}</TableCell>
-                <TableCell>{t('platform.kind')}</TableCell>
+                <TableCell sx={WIDE}>{t('platform.kind')}</TableCell>
                 <TableCell>{t('platform.hours')}</TableCell>
                 <TableCell sx={WIDE}>{t('platform.days')}</TableCell>
                 <TableCell sx={WIDE}>{t('platform.source')}</TableCell>
@@ -83,8 +84,13 @@ export function SendingWindows({
             <TableBody>
               {windows.map((window) => (
                 <TableRow key={`${window.country} ${window.kind}`}>
-                  <TableCell sx={{ fontWeight: 550 }}>{nameOf(window.country)}</TableCell>
-                  <TableCell>{t(`platform.kinds.${window.kind}`)}</TableCell>
+                  <TableCell sx={{ fontWeight: 550 }}>
+                    {nameOf(window.country)}
+                    <Typography variant="caption" color="textSecondary" sx={NARROW}>
+                      {t(`platform.kinds.${window.kind}`)}
+                    </Typography>
+                  </TableCell>
+                  <TableCell sx={WIDE}>{t(`platform.kinds.${window.kind}`)}</TableCell>
                   <TableCell sx={{ whiteSpace: 'nowrap' }}>
                     {`${window.opens} – ${window.closes}`}
                     <Typography variant="caption" component="div" color="textSecondary">

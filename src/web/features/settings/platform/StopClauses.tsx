@@ -25,8 +25,9 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { StopClauseDialog, usePlaceName } from './StopClauseDialog.tsx';
 
-/** A phone leaves these out. */
+/** A phone leaves these out, or has them below the country. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
 
 /** The ways to opt out of promotional messages, by country and operator. */
 export function StopClauses({ edits }: { edits: boolean }) {
@@ -85,7 +86,7 @@ export function StopClauses({ edits }: { edits: boolean }) {
               <TableHead>
                 <TableRow>
                   <TableCell>{t('platform.country')}</TableCell>
-                  <TableCell>{t('platform.operator')}</TableCell>
+                  <TableCell sx={WIDE}>{t('platform.operator')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.clauseKind')}</TableCell>
                   <TableCell>{t('platform.clauseText')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.source')}</TableCell>
@@ -98,8 +99,13 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   const [country, operator] = nameOf(row);
                   return (
                     <TableRow key={clausePlace(row)}>
-                      <TableCell sx={{ fontWeight: 550 }}>{country}</TableCell>
-                      <TableCell>{operator}</TableCell>
+                      <TableCell sx={{ fontWeight: 550 }}>
+                        {country}
+                        <Typography variant="caption" color="textSecondary" sx={NARROW}>
+                          {operator}
+                        </Typography>
+                      </TableCell>
+                      <TableCell sx={WIDE}>{operator}</TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                         {t(`platform.clauseKinds.${row.kind}`)}
                       </TableCell>
