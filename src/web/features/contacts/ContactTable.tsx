@@ -112,7 +112,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
         list={list}
         filters={['q', 'client']}
         nameLabel={t('contacts.name')}
-        nameWidth={24}
+        nameWidth={20}
         name={(contact) => ({
           text: nameOf(contact) || contact.phone,
           ...(own && { to: `?${withEdit(contact.contactId).toString()}` }),

@@ -59,11 +59,11 @@ export function useContactColumns(
       cell: (contact) => groupsOf(contact) || (groupId === undefined ? DASH : null),
       value: groupsOf,
     },
-    ...own.map((name): Column<Contact> => ({
+    ...own.map((name, at): Column<Contact> => ({
       key: keyOf(name),
       label: name,
-      onPhone: name === own[0],
-      from: 900,
+      onPhone: at === 0,
+      from: 860 + 90 * at,
       width: 14,
       figure: areNumbers(rows, name),
       cell: ({ attributes }) => attributes[name] ?? DASH,

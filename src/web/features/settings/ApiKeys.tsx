@@ -163,7 +163,7 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'ipList',
       label: t('settings.keys.from'),
-      from: 760,
+      from: 900,
       value: ({ ipList }) => ipList.join(' '),
       cell: ({ ipList }) =>
         ipList.length === 0 ? (
