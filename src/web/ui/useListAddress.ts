@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 export const PAGE_SIZES = [10, 25, 50, 100, 200] as const;
-const DEFAULT_SIZE = 25;
+export const DEFAULT_SIZE = 25;
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 

@@ -1,4 +1,4 @@
-import AddIcon from '@mui/icons-material/AddCircleOutlined';
+import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';

@@ -60,6 +60,8 @@ export function Audit() {
           impersonator: impersonatorName ?? t('settings.audit.hidden'),
         });
   };
+  const sentenceIn = ({ before, after }: AuditEntry) =>
+    sentenceOf(changesOf(before, after, say), say);
   const columns: Column<AuditEntry>[] = [
     {
       key: 'actor',
@@ -83,7 +85,11 @@ export function Audit() {
       label: t('settings.audit.change'),
       grows: true,
       from: 760,
-      cell: ({ before, after }) => sentenceOf(changesOf(before, after, say), say) || null,
+      cell: (entry) => {
+        const sentence = sentenceIn(entry);
+        return sentence === '' ? null : <Clamped>{sentence}</Clamped>;
+      },
+      value: sentenceIn,
       onPhone: 'line',
     },
     {
@@ -164,5 +170,24 @@ export function Audit() {
         }
       />
     </SettingsFrame>
+  );
+}
+
+/** Two lines at most on a phone, where the entry itself has all of a long change; a table cuts it at its column. */
+function Clamped({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        '@media (max-width: 599.95px)': {
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 2,
+          overflow: 'hidden',
+        },
+      }}
+    >
+      {children}
+    </Box>
   );
 }

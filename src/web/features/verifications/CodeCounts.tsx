@@ -78,7 +78,7 @@ export function CodeCounts({
               <TableBody>
                 {data.countries.map(({ country, started, entered, share }) => (
                   <TableRow key={country}>
-                    <TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
                       <CountryFlag code={country} />
                       {nameOf(country)}
                     </TableCell>

@@ -18,7 +18,7 @@ import { isShown, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { useStatusWord } from '../StatusChip.tsx';
-import { type ListAddress, PAGE_SIZES } from '../useListAddress.ts';
+import { DEFAULT_SIZE, type ListAddress } from '../useListAddress.ts';
 import type { ListProps, Paged } from './props.ts';
 import { NONE, toggled } from './ticks.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -226,6 +226,6 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   );
 }
 
-/** False where the whole list is on the screen at every size of a page. */
-const isPaged = ({ collectionCount, nextPageToken }: Paged, list: ListAddress): boolean =>
-  list.page > 0 || nextPageToken !== '' || collectionCount > Math.min(...PAGE_SIZES);
+/** False where the whole list is on the screen, unless somebody asked for longer pages. */
+const isPaged = ({ nextPageToken }: Paged, list: ListAddress): boolean =>
+  list.page > 0 || nextPageToken !== '' || list.pageSize > DEFAULT_SIZE;
