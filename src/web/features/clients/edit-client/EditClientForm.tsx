@@ -116,6 +116,8 @@ function WhoSection({ fields, isCompany }: SectionProps & { isCompany: boolean }
             autoComplete="off"
           />
         </Halves>
+        <Halves>
+        <Halves>
         <TextField
           {...fields.text('otherNames')}
           label={optional(t('fields.otherNames'))}
@@ -129,6 +131,8 @@ function WhoSection({ fields, isCompany }: SectionProps & { isCompany: boolean }
           input={{ maxLength: 200, spellCheck: false }}
           autoComplete="off"
         />
+        </Halves>
+        </Halves>
       </Rows>
     </Section>
   );
@@ -156,6 +160,8 @@ function ContactSection({
           input={{ maxLength: 254, spellCheck: false }}
           autoComplete="off"
         />
+        <Halves>
+        <Halves>
         <CountryField {...fields.text('country')} value={country} />
         <TextField
           {...fields.text('phone')}
@@ -166,6 +172,8 @@ function ContactSection({
           input={{ maxLength: 40 }}
           autoComplete="off"
         />
+        </Halves>
+        </Halves>
         <Halves>
           <ZoneField control={fields.control} name="timezone" label={t('fields.timezone')} />
           <SelectField control={fields.control} name="language" label={t('clients.language')}>
@@ -198,6 +206,8 @@ function AlertsSection({ fields }: SectionProps) {
           input={{ inputMode: 'decimal', maxLength: 14 }}
           autoComplete="off"
         />
+        <Halves>
+        <Halves>
         <TextField
           {...fields.text('emailAlerts')}
           label={optional(t('clients.emailAlerts'))}
@@ -214,6 +224,8 @@ function AlertsSection({ fields }: SectionProps) {
           input={{ spellCheck: false }}
           autoComplete="off"
         />
+        </Halves>
+        </Halves>
       </Rows>
     </Section>
   );

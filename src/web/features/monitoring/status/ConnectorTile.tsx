@@ -113,7 +113,8 @@ export function ConnectorTile({
             {!isOff && (
               <Quiet>
                 {t('monitoring.tile.receipts', {
-                  value: receiptShare === null ? DASH : percent(receiptShare),
+                  // Rounded down: all are back only where none is missing.
+                  value: receiptShare === null ? DASH : percent(Math.floor(receiptShare * 100) / 100),
                 })}
               </Quiet>
             )}
