@@ -114,7 +114,8 @@ export function ConnectorTile({
               <Quiet>
                 {t('monitoring.tile.receipts', {
                   // Rounded down: all are back only where none is missing.
-                  value: receiptShare === null ? DASH : percent(Math.floor(receiptShare * 100) / 100),
+                  value:
+                    receiptShare === null ? DASH : percent(Math.floor(receiptShare * 100) / 100),
                 })}
               </Quiet>
             )}
@@ -131,7 +132,7 @@ export function ConnectorTile({
           problem === undefined ||
           (problem.kind === 'CONNECTOR_DOWN' && connector.lastError !== null)
             ? ''
-            : words.facts(problem)
+            : words.brief(problem)
         }
       />
     </Box>
