@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { encode } from './encoder.ts';
 import { Decoder } from './decoder.ts';
 import type { OutgoingOf, PduOf } from './pdus.ts';
-import { parseReceipt, parseReceiptText, receiptText, receiptTlvs } from './receipt.ts';
+import {
+  parseAnyText,
+  parseReceipt,
+  parseReceiptText,
+  receiptText,
+  receiptTlvs,
+} from './receipt.ts';
 
 /** As a link would hand it over. */
 function received(pdu: Omit<OutgoingOf<'deliver_sm'>, 'command'>): PduOf<'deliver_sm'> {
@@ -18,7 +24,44 @@ function received(pdu: Omit<OutgoingOf<'deliver_sm'>, 'command'>): PduOf<'delive
 const receipt = (text: string, rest: Omit<OutgoingOf<'deliver_sm'>, 'command'> = {}) =>
   parseReceipt(received({ esm_class: 4, short_message: Buffer.from(text), ...rest }));
 
+const word = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom(
+    'DELIVRD',
+    'delivered',
+    'REJECTD',
+    'Blacklisted',
+    '000',
+    '',
+    'id:7',
+    'stat:X',
+    ' a',
+    'b;c',
+  ),
+);
+
 describe('the text of Appendix B', () => {
+  test('read as a whole it has the fields that it has one by one', () => {
+    fc.assert(
+      fc.property(fc.tuple(word, word, word, word, word, word, word, word), (values) => {
+        const [id, sub, dlvrd, submit, done, stat, error, quoted] = values;
+        const text = `id:${id} sub:${sub} dlvrd:${dlvrd} submit date:${submit} done date:${done} stat:${stat} err:${error} text:${quoted}`;
+        expect(parseReceiptText(text)).toEqual(parseAnyText(text));
+      }),
+    );
+    fc.assert(
+      fc.property(
+        word,
+        fc.constantFrom('DELIVRD', 'undeliv', 'EXPIRED'),
+        word,
+        (id, stat, quoted) => {
+          const text = `id:${id} sub:001 dlvrd:001 submit date:2611211030 done date:2611211031 stat:${stat} err:000 text:${quoted}`;
+          expect(parseReceiptText(text)).toEqual(parseAnyText(text));
+        },
+      ),
+    );
+  });
+
   test('as the standard has it', () => {
     expect(
       receipt(

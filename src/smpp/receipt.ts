@@ -118,6 +118,27 @@ const FIELD_OF_KEY: Readonly<Record<string, keyof ReceiptFields>> = {
  * change the outcome. Of a repeated field the first counts.
  */
 export function parseReceiptText(text: string): ReceiptFields {
+  return parseStandardText(text) ?? parseAnyText(text);
+}
+
+/** The text of Appendix B to the letter, with a status of the standard: what most carriers write. */
+const STANDARD =
+  /^id:([^\s;,|]+) sub:(\d+) dlvrd:(\d+) submit date:(\d+) done date:(\d+) stat:([A-Z]+) err:([^\s;,|]+) text:([^]*)$/i;
+
+function parseStandardText(text: string): ReceiptFields | undefined {
+  const found = STANDARD.exec(text);
+  if (!found) return undefined;
+  const [, id, sub, dlvrd, submitDate, doneDate, stat, error, quoted] =
+    found as unknown as string[];
+  if (STATE_OF_WORD[stat!.toUpperCase()] === undefined) return undefined;
+  const fields: ReceiptFields = { id, sub, dlvrd, submitDate, doneDate, stat, error };
+  const words = quoted!.trim();
+  if (words !== '') fields.text = words;
+  return fields;
+}
+
+/** Any other text, field by field. */
+export function parseAnyText(text: string): ReceiptFields {
   const fields: ReceiptFields = {};
   let field: keyof ReceiptFields | undefined;
   let from = 0;

@@ -41,6 +41,12 @@ test('a group and a contact are created, found, moved, cleared and deleted', asy
   await page.getByRole('button', { name: 'Add contact' }).click();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByText('1 contact', { exact: true })).toBeVisible();
+  // The group is chosen in the composer that it leads to.
+  const address = page.url();
+  await page.getByRole('main').getByRole('link', { name: 'Send SMS' }).click();
+  await expect(page.getByRole('button', { name: 'Regulars' })).toBeVisible();
+  await expect(page.getByText('To 1 contact, before opt-outs')).toBeVisible();
+  await page.goto(address);
 
   await choose(page, 'Zawadi', 'Remove from group');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from group' }).click();

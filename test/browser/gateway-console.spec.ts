@@ -131,6 +131,7 @@ test('a message to simulate is put together from lists', async ({ page }) => {
   await expect(field('From')).toHaveValue(String(sender[0]!['sender']));
 
   // A user brings its group.
+  await page.getByRole('button', { name: 'User, connector and tags' }).click();
   await field('User (optional)').click();
   await expect(options).toHaveCount(2);
   await page.keyboard.type('duk');

@@ -60,7 +60,7 @@ test('a group is greeted by first name', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await type(page, page.getByLabel('Text', { exact: true }), 'Hello ');
-  await press(page, page.getByRole('button', { name: 'Insert' }));
+  await press(page, page.getByRole('button', { name: 'Insert', exact: true }));
   await walkTo(page, page.getByRole('menuitem', { name: /First name/ }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Hello #firstName#');

@@ -22,7 +22,7 @@ test.afterAll(async () => {
 test('a credit limit above the amount waits for a second administrator, whose approval puts it into force', async ({
   page,
 }) => {
-  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform?part=units');
   await page.getByLabel('Needed above').fill('100');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await confirmIdentity(page);
@@ -47,17 +47,32 @@ test('a credit limit above the amount waits for a second administrator, whose ap
   expect(await floor()).toBe('0');
 
   // The author can only take the request back.
-  await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
+  await page.goto(`${product.baseUrl}/dashboard/settings/platform?part=units`);
   const request = page.getByRole('listitem').filter({ hasText: 'Credit limit of' });
   await expect(request.getByRole('button', { name: 'Cancel request' })).toBeVisible();
   await expect(request.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 
-  await signIn(page, product, 'it-support', '/dashboard/settings/platform');
+  await signIn(page, product, 'it-support', '/dashboard/settings/platform?part=units');
   await request.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await confirmIdentity(page);
   await expect(page.getByText('The change is approved')).toBeVisible();
   expect(await floor()).toBe('-5000000');
+});
+
+test('a save that fails in another part of the platform settings turns to that part and keeps what was written', async ({
+  page,
+}) => {
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
+  await page.getByLabel('More recipients than').fill('many');
+  const parts = page.getByRole('navigation', { name: 'Parts of the platform settings' });
+  await parts.getByRole('link', { name: 'Units' }).click();
+  await page.getByLabel('No confirmation up to').fill('20000');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByLabel('More recipients than')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('More recipients than')).toHaveValue('many');
+  await parts.getByRole('link', { name: 'Units' }).click();
+  await expect(page.getByLabel('No confirmation up to')).toHaveValue('20000');
 });
 
 test('the audit log is verified in the background, and says up to which entry it is intact', async ({

@@ -42,15 +42,15 @@ test('a company applies for its name: checked while typing, each document in its
   await openAs(page, 'company', 'sender-ids/apply');
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Enter the name that you want.')).toBeVisible();
-  await expect(page.getByLabel('The name', { exact: true })).toBeFocused();
-  await page.getByLabel('The name', { exact: true }).fill('TWO WORDS');
+  await expect(page.getByLabel('Sender ID', { exact: true })).toBeFocused();
+  await page.getByLabel('Sender ID', { exact: true }).fill('TWO WORDS');
   await expect(page.getByText('Operators in this country do not accept spaces.')).toBeVisible();
-  await page.getByLabel('The name', { exact: true }).fill('TUMA');
+  await page.getByLabel('Sender ID', { exact: true }).fill('TUMA');
   await expect(page.getByText('This name is already taken in this country.')).toBeVisible();
-  await page.getByLabel('The name', { exact: true }).fill('KIBANDA');
+  await page.getByLabel('Sender ID', { exact: true }).fill('KIBANDA');
   await expect(page.getByText('This is not the name of your account')).toBeVisible();
   await expect(document(page, 'Authorization letter')).toBeVisible();
-  await page.getByLabel('The name', { exact: true }).fill(sender);
+  await page.getByLabel('Sender ID', { exact: true }).fill(sender);
   await expect(
     page.getByText(`${sender} is not registered here yet, and is your own name.`),
   ).toBeVisible();

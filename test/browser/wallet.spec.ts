@@ -71,6 +71,17 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
     .filter({ has: page.getByRole('heading', { level: 2, name: 'By month' }) });
   await expect(months.getByRole('listitem')).toHaveCount(6);
   await expect(months.getByRole('listitem').first()).toContainText(/In\+[\d,]+.*Paid.*800\.00/);
+  // A phone's row says what moved, when, and how many units.
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bought = page
+    .getByRole('list', { name: 'Transactions' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Mobile money +254712345699' });
+  await expect(bought).toContainText('+1,000');
+  await expect(bought).toContainText('Purchase');
+  await expect(bought.getByRole('time')).toBeVisible();
+  await page.setViewportSize(wide);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Invoices' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'INV-000001' })).toContainText('KES 800.00');
@@ -106,6 +117,13 @@ test('the reseller sells from its stock, transfers units, and sets a price that 
   await expect(page.getByRole('dialog')).toContainText('97,000 units');
   await page.getByRole('button', { name: 'Transfer 2,000 units' }).click();
   await expect(balance(page).getByText('97,000')).toBeVisible();
+  // Rows of clients stand among those of the reseller, until it looks at its own account alone.
+  const ofClient = page.getByRole('row').filter({ hasText: '+2,000' });
+  await expect(ofClient).toContainText('Amina Otieno');
+  await page.getByRole('link', { name: 'Your account', exact: true }).click();
+  await expect(ofClient).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: '-2,000' })).toContainText('97,000');
+  await expect(page.getByRole('heading', { name: 'By month: Pwani Bulk SMS' })).toBeVisible();
 });
 
 test('units transferred to another country are exchanged, and both figures are shown before', async ({

@@ -51,7 +51,8 @@ async function makeCodes(sql: Product['sql'], call: Call, { client }: Ids): Prom
   await sql(
     `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, status, tries, most_tries,
        sends, resend_seconds, resend_at, expires_at, ended_at, created_at)
-     select gen_random_uuid(), $1, '2547123450' || lpad(n::text, 2, '0'), case when n % 5 = 0 then 'TZ' else 'KE' end, 'Karibu Shop',
+     select (lpad(to_hex((extract(epoch from now() - n * interval '41 minutes') * 1000)::bigint), 12, '0') || '70008000' || lpad(n::text, 12, '0'))::uuid, $1,
+       case when n % 5 = 0 then '2557123450' else '2547123450' end || lpad(n::text, 2, '0'), case when n % 5 = 0 then 'TZ' else 'KE' end, 'Karibu Shop',
        'en', 6, '\\x00', case n % 6 when 0 then 'EXPIRED' when 1 then 'FAILED' else 'VERIFIED' end, 1 + n % 3, 5, 1, 60,
        now(), now() + interval '10 minutes', now() - n * interval '40 minutes', now() - n * interval '41 minutes'
      from generate_series(1, 14) n`,
@@ -77,8 +78,10 @@ async function makeGuard(sql: Product['sql'], call: Call, { client, company }: I
     [client],
   );
   await sql(
-    `insert into guard_refusal (client_id, rule_id, day, kind, refused, prefix)
-     select $1, id, current_date - n, kind, 40 / (n + 1), case when prefix = '' then '25471234' else prefix end from guard_rule, generate_series(0, 2) n where client_id is null and kind in ('RANGE', 'SHARE', 'NUMBER')`,
+    `insert into guard_refusal (client_id, rule_id, day, kind, refused, prefix, updated_at)
+     select $1, id, current_date - n, kind, (7 + 11 * row_number() over (partition by n order by kind, digits)) / (n + 1),
+       case when prefix = '' then '25471234' else prefix end, least(now(), date_trunc('day', now()) - n * interval '1 day' + interval '15 hours')
+     from guard_rule, generate_series(0, 2) n where client_id is null and kind in ('RANGE', 'SHARE', 'NUMBER')`,
     [client],
   );
 }

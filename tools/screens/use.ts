@@ -1,4 +1,4 @@
-// The data on the pictures: fourteen days of history, and a day's work of the sandbox's accounts through the API.
+// The data on the pictures: sixty days of history, and a day's work of the sandbox's accounts through the API.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,11 +10,36 @@ import { makeSeldom } from './seldom.ts';
 export type Made = Record<string, string>;
 type Body = Record<string, unknown>;
 
-const HISTORY_DAYS = 30;
+/** Two periods of thirty days, of which reports compare one with the other. */
+const HISTORY_DAYS = 60;
 const TOTALS = join(import.meta.dirname, '../../bench/rollup-totals.sql');
 /** Numbers of Kenya; in the sandbox their last two digits decide the outcome. */
 const numbers = (count: number, from = 2_345_000) =>
   Array.from({ length: count }, (_, at) => `+25471${String(from + at * 37).padStart(7, '0')}`);
+
+/** Why the messages of those days were not delivered, which only messages themselves would say. */
+const CAUSES = `
+  with recursive up as (
+    select id as client_id, parent_id as above from client where parent_id is not null
+    union all
+    select up.client_id, c.parent_id from up join client c on c.id = up.above where c.parent_id is not null),
+  above as (select * from up union all select id, '00000000-0000-0000-0000-000000000000' from client),
+  own as (
+    select client_id, sender, country, network, (hour at time zone 'UTC')::date as day, v.status, v.error_code, v.carrier_status, sum(v.messages) as messages
+    from rollup_hour, lateral (values
+      (11, '013', 'UNDELIV', undeliverable - undeliverable / 3), (11, '027', 'UNDELIV', undeliverable / 3),
+      (13, '009', 'REJECTD', rejected), (12, '032', 'EXPIRED', expired)) v (status, error_code, carrier_status, messages)
+    group by 1, 2, 3, 4, 5, 6, 7, 8),
+  caused as (
+    select client_id, 'OWN' as kind, sender, country, network, status, error_code, carrier_status, day, messages from own
+    union all
+    select above, 'BELOW', '', country, network, status, error_code, carrier_status, day, sum(messages) from own join above using (client_id) group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
+  keys as (
+    insert into failure_key (client_id, kind, sender, country, network, status, error_code, carrier_status)
+    select distinct client_id, kind, sender, country, network, status, error_code, carrier_status from caused where messages > 0 returning *)
+  insert into failure_day (key_id, day, client_id, messages)
+  select k.id, c.day, c.client_id, sum(c.messages) over (partition by k.id order by c.day)
+  from caused c join keys k using (client_id, kind, sender, country, network, status, error_code, carrier_status)`;
 
 /** Hours of the days before today: more at noon than at night, less at weekends, nine of ten delivered. */
 async function makeHistory(product: Product): Promise<void> {
@@ -24,11 +49,12 @@ async function makeHistory(product: Product): Promise<void> {
     from (
       select date_trunc('day', now()) - d * interval '1 day' + h * interval '1 hour' as hour, c.id, n.country, n.network,
         (greatest(1, 60 - 9 * abs(h - 11)) * n.share * case when extract(isodow from now() - d * interval '1 day') > 5 then 0.4 else 1 end
-          * (1 + (d * 7 % 5) / 10.0))::bigint as m
+          * (1 + (d * 7 % 5) / 10.0) * (1 - d / 250.0))::bigint as m
       from client c, generate_series(1, ${HISTORY_DAYS}) d, generate_series(5, 17) h,
         (values ('KE', 1, 3), ('KE', 2, 1), ('TZ', 12, 0.6), ('UG', 21, 0.4), ('MZ', 33, 0.5)) n (country, network, share)
       where c.access_level in ('CLIENT', 'COMPANY', 'EBU_CLIENT', 'RESELLER')) t where m > 0`);
   await product.sql(readFileSync(TOTALS, 'utf8'));
+  await product.sql(CAUSES);
   // At any hour of the day the same.
   await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
 }
@@ -335,6 +361,8 @@ async function makeGateway(user: User): Promise<void> {
     ['kenya', 'DestinationAddrFilter', { destination_addr: '^254' }],
     ['safaricom', 'DestinationAddrFilter', { destination_addr: '^2547[0-29]' }],
     ['office-hours', 'TimeIntervalFilter', { timeInterval: '08:00:00;18:00:00' }],
+    ['airtel', 'DestinationAddrFilter', { destination_addr: '^2547[358]' }],
+    ['tanzania', 'DestinationAddrFilter', { destination_addr: '^255' }],
   ] as const)
     await call('route-filters', { fid, type, parameters });
   await call('jasmin/groups', { gid: 'customers' });
@@ -371,13 +399,12 @@ async function makeGateway(user: User): Promise<void> {
     connectors: ['sandbox', 'second'],
     filters: ['safaricom'],
   });
-  for (const order of [40, 50, 60])
-    await call('routes/mt', {
-      type: 'StaticMTRoute',
-      order,
-      connectors: ['second'],
-      filters: ['safaricom', 'office-hours'],
-    });
+  for (const [order, filters] of [
+    [40, ['airtel']],
+    [50, ['airtel', 'office-hours']],
+    [60, ['tanzania']],
+  ] as const)
+    await call('routes/mt', { type: 'StaticMTRoute', order, connectors: ['second'], filters });
 }
 
 async function receive(carrier: string): Promise<void> {

@@ -62,7 +62,7 @@ export function Frame({
           sx={{
             flex: 1,
             display: 'grid',
-            alignContent: 'safe center',
+            alignContent: { xs: 'start', md: 'safe center' },
             justifyContent: 'center',
             px: 4,
             pb: { xs: 8, md: 18 },

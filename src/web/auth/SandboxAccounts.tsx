@@ -53,7 +53,7 @@ export function SandboxAccounts({ onChoose }: { onChoose(email: string, password
                 width: '100%',
                 display: 'block',
                 textAlign: 'left',
-                px: 3,
+                px: { xs: 1.5, sm: 3 },
                 py: 2,
                 borderRadius: 'var(--corner)',
                 border: `1px solid ${theme.vars?.palette.divider}`,

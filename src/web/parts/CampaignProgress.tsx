@@ -13,13 +13,16 @@ const STARTED: readonly Campaign['status'][] = [
   'CANCELLED',
 ];
 
+/** True once there is something to draw of how far it is. */
+export const hasBegun = ({ status, recipientCount, startTimestamp }: Campaign) =>
+  STARTED.includes(status) && recipientCount > 0 && startTimestamp !== null;
+
 /** How far a campaign is, by outcome, in the room of a table cell; a dash before it starts. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { counts, recipientCount: total, status } = campaign;
-  if (!STARTED.includes(status) || total === 0 || campaign.startTimestamp === null)
-    return <span>{DASH}</span>;
+  const { counts, recipientCount: total } = campaign;
+  if (!hasBegun(campaign)) return <span>{DASH}</span>;
   const label = t('campaigns.progressText', {
     done: number(doneOf(counts, total)),
     total: number(total),

@@ -2,12 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { messageOf, upload } from '../api/call.ts';
 import { FileDrop } from '../ui/FileDrop.tsx';
-import { Rows } from '../ui/layout.tsx';
+import { Beside, Rows } from '../ui/layout.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import type { EntriesInput, EntriesOutput } from './entries.ts';
 import { ExampleFile, type Example } from './ExampleFile.tsx';
@@ -56,6 +57,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
   const { t } = useTranslation();
   const [choice, setChoice] = useState<C | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const failed = (refused: Error) => setFailure(messageOf(refused));
   const preview = useSend(props.preview, { failed });
   const enter = useSend(props.enter, { changes: props.changes, failed });
@@ -66,9 +68,11 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
   };
   const { read, progress, open, stop, forget } = useUpload(props.read, reset, failed);
   const found = enter.data ?? preview.data;
+  // Once there is a preview it is what the page is about.
+  const isFolded = found !== undefined && !isChanging;
   return (
     <Page title={title} purpose={purpose} back={back}>
-      <Rows isFluid maxWidth={900}>
+      <Rows isFluid>
         {failure !== null && <Alert severity="error">{failure}</Alert>}
         {progress !== null && (
           <Section>
@@ -83,7 +87,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           </Section>
         )}
         {read === null && progress === null && (
-          <>
+          <Beside aside={<NextSteps steps={props.steps} />}>
             <FileDrop
               title={props.drop}
               or={t('fromFile.dropOr')}
@@ -93,25 +97,31 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
               onFiles={(files) => void open(files)}
             />
             <ExampleFile {...props.example} />
-            <NextSteps steps={props.steps} />
-          </>
+          </Beside>
         )}
-        {read !== null &&
-          enter.data === undefined &&
-          props.columns({
-            ...read,
-            isBusy: preview.isPending,
-            onChange: reset,
-            onBack() {
-              reset();
-              forget();
-            },
-            onChosen(chosen) {
-              reset();
-              setChoice(chosen);
-              preview.mutate(inputOf(chosen, read.file));
-            },
-          })}
+        {read !== null && enter.data === undefined && isFolded && (
+          <ChosenColumns name={read.name} onChange={() => setChanging(true)} />
+        )}
+        {/* Folded columns stay as they were chosen. */}
+        {read !== null && enter.data === undefined && (
+          <Box sx={{ display: isFolded ? 'none' : 'block' }}>
+            {props.columns({
+              ...read,
+              isBusy: preview.isPending,
+              onChange: reset,
+              onBack() {
+                reset();
+                forget();
+              },
+              onChosen(chosen) {
+                reset();
+                setChoice(chosen);
+                setChanging(false);
+                preview.mutate(inputOf(chosen, read.file));
+              },
+            })}
+          </Box>
+        )}
         {found !== undefined &&
           props.rows({
             found,
@@ -124,6 +134,31 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           })}
       </Rows>
     </Page>
+  );
+}
+
+/** The columns of a file, chosen and out of the way. */
+function ChosenColumns({ name, onChange }: { name: string; onChange(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Section>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 3,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {t('fromFile.columnsChosen', { name })}
+        </Typography>
+        <Button size="small" variant="outlined" color="inherit" onClick={onChange}>
+          {t('fromFile.changeColumns')}
+        </Button>
+      </Box>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import AddIcon from '@mui/icons-material/Add';
 import InsertIcon from '@mui/icons-material/DataObject';
 import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
@@ -33,6 +34,18 @@ export function InsertMenu({
   if (names.length === 0) return null;
   return (
     <>
+      {/* The most frequent one is a single click. */}
+      {names.includes(FIELDS[0]) && (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={t('fromFile.insertColumn', { name: wordOf(FIELDS[0]) })}
+          startIcon={<AddIcon />}
+          onClick={() => onInsert(FIELDS[0])}
+        >
+          {wordOf(FIELDS[0])}
+        </Button>
+      )}
       <Button
         size="small"
         color="inherit"

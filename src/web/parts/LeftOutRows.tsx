@@ -29,7 +29,9 @@ export function LeftOutRows<P extends Problem>({
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell align="right">{heads.line}</TableCell>
+              <TableCell align="right" sx={{ width: { sm: 72 } }}>
+                {heads.line}
+              </TableCell>
               <TableCell>{heads.column}</TableCell>
               <TableCell>{heads.why}</TableCell>
             </TableRow>

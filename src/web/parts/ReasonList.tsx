@@ -33,6 +33,7 @@ export function ReasonList<Row extends FailureRow>({
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const shown = reasons.slice(0, most);
+  const rest = reasons.slice(most).reduce((sum, { messages }) => sum + messages, 0);
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box
@@ -90,11 +91,27 @@ export function ReasonList<Row extends FailureRow>({
         ))}
       </PlainList>
       {reasons.length > shown.length && (
-        <Typography variant="caption" color="textSecondary">
+        <Typography
+          variant="body2"
+          component="p"
+          color="textSecondary"
+          sx={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            gap: 3,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
           {t('charts.more', {
             count: reasons.length - shown.length,
             value: number(reasons.length - shown.length),
           })}
+          <span>
+            {number(rest)}
+            <Box component="span" sx={{ ml: 2 }}>
+              {percent(rest / failed)}
+            </Box>
+          </span>
         </Typography>
       )}
     </Box>

@@ -11,6 +11,7 @@ export function DownloadButton<E extends Endpoint>({
   fallbackName,
   icon,
   disabled,
+  isMain = false,
   children,
 }: {
   endpoint: E;
@@ -18,6 +19,8 @@ export function DownloadButton<E extends Endpoint>({
   fallbackName: string;
   icon: ReactNode;
   disabled?: boolean;
+  /** The main action of its part of the screen. */
+  isMain?: boolean;
   children: ReactNode;
 }) {
   const toast = useToast();
@@ -31,8 +34,9 @@ export function DownloadButton<E extends Endpoint>({
   }
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      {...(isMain
+        ? { variant: 'contained' as const }
+        : { variant: 'outlined' as const, color: 'inherit' as const })}
       startIcon={icon}
       disabled={disabled}
       loading={fetching}

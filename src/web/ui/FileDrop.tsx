@@ -43,7 +43,7 @@ export function FileDrop({
         textAlign: 'center',
         gap: 2,
         px: 5,
-        py: { xs: 10, sm: 14 },
+        py: { xs: 8, sm: 10 },
         borderRadius: 'var(--corner-card)',
         transition: theme.transitions.create(['background-color', 'border-color'], {
           duration: 150,

@@ -11,7 +11,7 @@ export function PhoneFrame({
   from: ReactNode;
   minHeight?: number;
   /**
-   * The size of a phone, 280 × 480, whatever it shows; lower on a low screen, by the height that a
+   * The size of a phone, 280 × 480, whatever it shows beside a form; lower on a low screen, by the height that a
    * page needs for other things (`--beside-phone`).
    */
   isTall?: boolean;
@@ -25,7 +25,11 @@ export function PhoneFrame({
         ...(isTall
           ? {
               maxWidth: 280,
-              height: 'clamp(300px, calc(100vh - var(--beside-phone, 440px)), 480px)',
+              // Below the form on a phone, it is as high as its message asks for.
+              minHeight: 200,
+              height: {
+                md: 'clamp(300px, calc(100vh - var(--beside-phone, 440px)), 480px)',
+              },
             }
           : { maxWidth: 320, minHeight }),
         display: 'flex',

@@ -1,6 +1,7 @@
 import MoreIcon from '@mui/icons-material/MoreVert';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -51,6 +52,35 @@ export function MoreMenu({ actions }: { actions: readonly RowAction[] }) {
       >
         {t('common.more')}
       </Button>
+      {anchor && <Actions anchor={anchor} isOpen={isOpen} close={close} actions={actions} />}
+    </>
+  );
+}
+
+/** A short row as a chip that opens its menu; plain where there is nothing to do with it. */
+export function ChipMenu({
+  label,
+  name,
+  actions,
+}: {
+  label: string;
+  name: string;
+  actions: readonly RowAction[];
+}) {
+  const { t } = useTranslation();
+  const { isOpen, anchor, open, close } = useMenu();
+  if (actions.length === 0) return <Chip size="small" variant="outlined" label={label} />;
+  return (
+    <>
+      <Chip
+        size="small"
+        variant="outlined"
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${t('list.rowMenu', { name })}`}
+        onClick={(event) => open(event.currentTarget)}
+      />
       {anchor && <Actions anchor={anchor} isOpen={isOpen} close={close} actions={actions} />}
     </>
   );

@@ -1,5 +1,5 @@
 import Box, { type BoxProps } from '@mui/material/Box';
-import type { ElementType } from 'react';
+import type { ElementType, ReactNode } from 'react';
 
 type Shape<C extends ElementType> = BoxProps<C, { component?: C }> & {
   /** In steps of 4 px. */
@@ -42,6 +42,26 @@ export function Halves<C extends ElementType = 'div'>({ gap = 5, maxWidth, ...bo
         ...(maxWidth !== undefined && { maxWidth }),
       }}
     />
+  );
+}
+
+/** A form or a file with what explains it at the right, below it on narrow windows. */
+export function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 5,
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          lg: 'minmax(0, 720px) minmax(280px, 1fr)',
+        },
+        alignItems: 'start',
+      }}
+    >
+      <Rows isFluid>{children}</Rows>
+      <Rows isFluid>{aside}</Rows>
+    </Box>
   );
 }
 

@@ -64,19 +64,39 @@ const COUNT_OF_STATUS: Readonly<Record<number, (typeof COUNTS)[number]>> = {
 
 const HOUR = 3_600_000;
 
-/** The hour that a message counts in. */
-export const hourOf = (messageId: string) => new Date(Math.floor(idTime(messageId) / HOUR) * HOUR);
+/** The hour that a message counts in, in milliseconds. */
+export const hourOf = (messageId: string): number => Math.floor(idTime(messageId) / HOUR) * HOUR;
+
+type Row = { hour: number; facts: Facts; counts: Counts; causes: Map<string, Cause> };
 
 /** Sums what a transaction changes, to one row for each group. */
 export class Deltas {
-  readonly #rows = new Map<
-    string,
-    { hour: number; facts: Facts; counts: Counts; causes: Map<string, Cause> }
-  >();
+  readonly #rows = new Map<string, Row>();
+  /** The row of the message before: those of a campaign come one after the other. */
+  #last: Row | undefined;
 
   /** @param causes why the message ended, and with a count of -1 the cause that this end replaces; ends without a cause are ignored */
   add(messageId: string, facts: Facts, change: Partial<Counts>, ...causes: Cause[]): void {
-    const hour = hourOf(messageId).getTime();
+    const row = this.#rowOf(hourOf(messageId), facts);
+    for (const name in change) {
+      // The compiler knows keys of an object literal only as strings.
+      const count = name as keyof Counts;
+      if (count === 'captured' || count === 'released' || count === 'gathered')
+        row.counts[count] += change[count] ?? 0n;
+      else row.counts[count] += change[count] ?? 0;
+    }
+    for (const cause of causes) {
+      if (cause.status === DELIVERED || cause.status === CANCELLED) continue;
+      const name = `${cause.status}\t${cause.errorCode}\t${cause.carrierStatus}`;
+      row.causes.set(name, {
+        ...cause,
+        messages: cause.messages + (row.causes.get(name)?.messages ?? 0),
+      });
+    }
+  }
+
+  #rowOf(hour: number, facts: Facts): Row {
+    if (this.#last?.hour === hour && isSame(this.#last.facts, facts)) return this.#last;
     const key = `${hour}\t${facts.campaignId}\t${facts.clientId}\t${facts.network}\t${facts.country}\t${facts.sender}`;
     let row = this.#rows.get(key);
     if (!row) {
@@ -102,18 +122,8 @@ export class Deltas {
       };
       this.#rows.set(key, row);
     }
-    for (const name of COUNTS) row.counts[name] += change[name] ?? 0;
-    row.counts.captured += change.captured ?? 0n;
-    row.counts.released += change.released ?? 0n;
-    row.counts.gathered += change.gathered ?? 0n;
-    for (const cause of causes) {
-      if (cause.status === DELIVERED || cause.status === CANCELLED) continue;
-      const name = `${cause.status}\t${cause.errorCode}\t${cause.carrierStatus}`;
-      row.causes.set(name, {
-        ...cause,
-        messages: cause.messages + (row.causes.get(name)?.messages ?? 0),
-      });
-    }
+    this.#last = row;
+    return row;
   }
 
   /** The insert of its rows as one step of a statement; undefined without rows. */
@@ -154,6 +164,13 @@ export class Deltas {
     if (sql !== undefined) await tx.query(sql, values, 'write deltas');
   }
 }
+
+const isSame = (one: Facts, other: Facts): boolean =>
+  one.campaignId === other.campaignId &&
+  one.clientId === other.clientId &&
+  one.network === other.network &&
+  one.country === other.country &&
+  one.sender === other.sender;
 
 /**
  * Takes the oldest deltas out, in the order of their ids: what the caller does with them commits with their end. The

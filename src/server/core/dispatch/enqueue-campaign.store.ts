@@ -105,7 +105,7 @@ async function insertChunks(
 function countMessages(campaign: CampaignFacts, messages: readonly CampaignMessage[]): Deltas {
   const deltas = new Deltas();
   // Ids of one hour, as nearly always, are counted by network before they become deltas.
-  const isOneHour = hourOf(messages[0]!.id).getTime() === hourOf(messages.at(-1)!.id).getTime();
+  const isOneHour = hourOf(messages[0]!.id) === hourOf(messages.at(-1)!.id);
   if (!isOneHour) {
     for (const message of messages)
       deltas.add(

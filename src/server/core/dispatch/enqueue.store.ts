@@ -124,7 +124,7 @@ export function queueing(
   const counted = `counted as (
       insert into campaign_delta (hour, client_id, sender, country, network, messages, segments)
       select hour, ${client}, sender, country, network, messages, segments
-      from unnest(${place(list(deltas.map(({ of }) => hourOf(of.id).toISOString())))}::timestamptz[], ${place(deltas.map(({ of }) => of.sender))}::text[],
+      from unnest(${place(list(deltas.map(({ of }) => new Date(hourOf(of.id)).toISOString())))}::timestamptz[], ${place(deltas.map(({ of }) => of.sender))}::text[],
         ${place(list(deltas.map(({ of }) => of.country)))}::text[], ${place(list(deltas.map(({ of }) => of.network)))}::smallint[],
         ${place(list(deltas.map((delta) => delta.messages)))}::int[], ${place(list(deltas.map(({ segments }) => segments)))}::int[])
         as t (hour, sender, country, network, messages, segments)
@@ -154,7 +154,7 @@ const insertingChunks = (
       where ${condition})`;
 
 const deltaKey = ({ id, sender, country, network }: NewMessage) =>
-  `${hourOf(id).getTime()}\t${network}\t${country}\t${sender}`;
+  `${hourOf(id)}\t${network}\t${country}\t${sender}`;
 
 /** Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. @returns a step for each statement */
 export function enqueueScripted(

@@ -39,6 +39,8 @@ export class EventCollector {
 
   /** @param calls whether the message's callback asks for the status; undefined where that is not known */
   add(step: Step, calls: boolean | undefined): void {
+    const events = this.#subscriptions.get(step.clientId);
+    if (calls === false && events && !events.has(eventOf(step))) return;
     (calls === false ? this.#steps.quiet : this.#steps.asked).push(step);
     this.#order.set(step, this.#order.size);
   }
@@ -89,7 +91,7 @@ export class EventCollector {
       new Set([...asked, ...quiet].map(({ clientId }) => clientId)),
     );
     const subscribed = ({ clientId, status }: Step) =>
-      this.#subscriptions.get(clientId)!.has(EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '');
+      this.#subscriptions.get(clientId)!.has(eventOf({ status }));
     const steps = [...asked, ...quiet.filter(subscribed)].sort(
       (a, b) => this.#order.get(a)! - this.#order.get(b)!,
     );
@@ -108,5 +110,8 @@ export class EventCollector {
     return last;
   }
 }
+
+const eventOf = ({ status }: Pick<Step, 'status'>): string =>
+  EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
 
 const NONE: ReadonlySet<string> = new Set();

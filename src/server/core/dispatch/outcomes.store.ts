@@ -25,6 +25,8 @@ type Row = Omit<OutcomePlace, 'messageId'> & {
 /** Sums what a transaction counts, to one row for each group. */
 export class Outcomes {
   readonly #rows = new Map<string, Row>();
+  /** The row of the part before: most parts of a connector count in one. */
+  #last: Row | undefined;
   readonly slots = new Slots();
 
   /** @param errorCode the carrier's code, where it did not accept the part */
@@ -57,15 +59,31 @@ export class Outcomes {
     counted: Pick<Row, 'outcome' | 'carrierStatus' | 'errorCode' | 'seconds'>,
   ): void {
     const { outcome, carrierStatus, errorCode, seconds } = counted;
-    const hour = hourOf(messageId).getTime();
+    const hour = hourOf(messageId);
     const ofRoute = routeId < 0 ? messageId : null;
-    const key = `${connectorId}\t${hour}\t${routeId}\t${ofRoute}\t${network}\t${outcome}\t${carrierStatus}\t${errorCode}\t${seconds}`;
-    const row = this.#rows.get(key);
-    if (row) row.parts++;
-    else {
-      const place = { connectorId, hour, routeId, network, messageId: ofRoute };
-      this.#rows.set(key, { ...place, ...counted, parts: 1 });
+    const last = this.#last;
+    if (
+      last?.connectorId === connectorId &&
+      last.hour === hour &&
+      last.routeId === routeId &&
+      last.messageId === ofRoute &&
+      last.network === network &&
+      last.outcome === outcome &&
+      last.carrierStatus === carrierStatus &&
+      last.errorCode === errorCode &&
+      last.seconds === seconds
+    ) {
+      last.parts++;
+      return;
     }
+    const key = `${connectorId}\t${hour}\t${routeId}\t${ofRoute}\t${network}\t${outcome}\t${carrierStatus}\t${errorCode}\t${seconds}`;
+    let row = this.#rows.get(key);
+    if (!row) {
+      row = { connectorId, hour, routeId, network, messageId: ofRoute, ...counted, parts: 0 };
+      this.#rows.set(key, row);
+    }
+    row.parts++;
+    this.#last = row;
   }
 
   /**

@@ -25,6 +25,8 @@ type Row = Omit<OutcomePlace, 'messageId'> & {
 /** Sums what a transaction counts, to one row for each slot. */
 export class Slots {
   readonly #rows = new Map<string, Row>();
+  /** The row of the part before: most parts of ten seconds count in one. */
+  #last: Row | undefined;
 
   /** @param errorCode the carrier's code, where it did not accept the part */
   addAnswer(place: OutcomePlace, isAccepted: boolean, errorCode: string): void {
@@ -46,13 +48,27 @@ export class Slots {
   ): void {
     const slot = Math.floor(at / SLOT_MS) * SLOT_MS;
     const ofRoute = routeId < 0 ? messageId : null;
-    const key = `${connectorId}\t${routeId}\t${ofRoute}\t${network}\t${slot}\t${outcome}\t${seconds}`;
-    const row = this.#rows.get(key);
-    if (row) row.parts++;
-    else {
-      const place = { connectorId, routeId, network, messageId: ofRoute };
-      this.#rows.set(key, { ...place, slot, outcome, seconds, parts: 1 });
+    const last = this.#last;
+    if (
+      last?.connectorId === connectorId &&
+      last.routeId === routeId &&
+      last.messageId === ofRoute &&
+      last.network === network &&
+      last.slot === slot &&
+      last.outcome === outcome &&
+      last.seconds === seconds
+    ) {
+      last.parts++;
+      return;
     }
+    const key = `${connectorId}\t${routeId}\t${ofRoute}\t${network}\t${slot}\t${outcome}\t${seconds}`;
+    let row = this.#rows.get(key);
+    if (!row) {
+      row = { connectorId, routeId, network, messageId: ofRoute, slot, outcome, seconds, parts: 0 };
+      this.#rows.set(key, row);
+    }
+    row.parts++;
+    this.#last = row;
   }
 
   /**

@@ -103,7 +103,7 @@ export async function openRequest(
     if (administrator.clientId === authorId) continue;
     await notify(tx, messenger, administrator, 'EMAIL', (page) => ({
       kind: 'SECOND_APPROVAL_REQUESTED',
-      link: page('/dashboard/settings/platform'),
+      link: page('/dashboard/settings/platform?part=units'),
     }));
   }
   return id;

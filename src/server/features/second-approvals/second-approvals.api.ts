@@ -80,7 +80,7 @@ export function secondApprovalRoutes({
         await carryOut(tx, call, request, applyCredit);
         await notify(tx, messenger, author, 'EMAIL', (page) => ({
           kind: 'SECOND_APPROVAL_APPROVED',
-          link: page('/dashboard/settings/platform'),
+          link: page('/dashboard/settings/platform?part=units'),
         }));
         return { ok: true as const };
       }),
@@ -96,7 +96,7 @@ export function secondApprovalRoutes({
           await notify(tx, messenger, author, 'EMAIL', (page) => ({
             kind: 'SECOND_APPROVAL_REFUSED',
             reason,
-            link: page('/dashboard/settings/platform'),
+            link: page('/dashboard/settings/platform?part=units'),
           }));
         return { ok: true as const };
       }),

@@ -1,7 +1,7 @@
 /**
- * Claims for all links of the process. Claims of several links that come while others are being stored
- * go together in the next statement: with small windows a link claims a few messages at a time, and
- * the statement costs more than they do.
+ * Claims for all links of the process. Claims of several links that come in one turn, or while others
+ * are being stored, go together in the next statement, which costs more than the few messages that a
+ * link claims at a time.
  */
 import { claim } from '../../core/dispatch/claim.store.ts';
 import type { LeasedClaims } from '../../core/dispatch/claim.store.ts';
@@ -21,6 +21,7 @@ export class Claimer {
   readonly #sql: Pick<Sql, 'single'>;
   #waiting: Waiting[] = [];
   #running = 0;
+  #isBeginning = false;
 
   constructor(sql: Pick<Sql, 'single'>) {
     this.#sql = sql;
@@ -33,7 +34,17 @@ export class Claimer {
   claim(claims: LeasedClaims): Promise<ReadonlySet<bigint>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ claims, resolve, reject });
-      if (this.#running < MOST_STATEMENTS) void this.#run();
+      this.#begin();
+    });
+  }
+
+  /** Begins after this turn: what was stored for several links at once lets all of them claim, in one statement. */
+  #begin(): void {
+    if (this.#isBeginning || this.#running === MOST_STATEMENTS) return;
+    this.#isBeginning = true;
+    setImmediate(() => {
+      this.#isBeginning = false;
+      void this.#run();
     });
   }
 

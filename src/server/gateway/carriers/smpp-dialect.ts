@@ -42,6 +42,7 @@ export class SmppDialect implements Dialect<Submit> {
   readonly #wire: Wire;
   readonly #ring: Ring;
   #settings: SmppSettings;
+  #limits: Limits;
   #retryRules: readonly RetryRule[];
   /** The open connection; its window may change. */
   #opened: { set window(window: number) } | undefined;
@@ -55,6 +56,7 @@ export class SmppDialect implements Dialect<Submit> {
     this.cid = cid;
     this.carrierAccountId = carrierAccountId;
     this.#settings = settings;
+    this.#limits = limitsOf(settings);
     this.#retryRules = readRetryRules(settings.retry_rules) ?? [];
     this.#password = password;
     this.#codeKeys = codeKeys;
@@ -69,29 +71,13 @@ export class SmppDialect implements Dialect<Submit> {
   /** May be replaced while a link is open by settings that need no new connection. */
   set settings(settings: SmppSettings) {
     this.#settings = settings;
+    this.#limits = limitsOf(settings);
     this.#retryRules = readRetryRules(settings.retry_rules) ?? [];
     if (this.#opened) this.#opened.window = settings.window;
   }
 
   limits(): Limits {
-    const {
-      window,
-      submit_throughput: throughput,
-      res_to: answer,
-      con_loss_retry,
-      con_loss_delay,
-      con_fail_retry,
-      con_fail_delay,
-    } = this.settings;
-    return {
-      window,
-      throughput,
-      receiptSeconds: this.settings.dlr_expiry,
-      holdSeconds: this.settings.hold_time,
-      answerMs: answer * 1000,
-      afterLoss: { retry: con_loss_retry, delayMs: con_loss_delay * 1000 },
-      afterFailure: { retry: con_fail_retry, delayMs: con_fail_delay * 1000 },
-    };
+    return this.#limits;
   }
 
   parts(...[message, chunk, now]: Parameters<Dialect<Submit>['parts']>) {
@@ -255,6 +241,16 @@ export class SmppDialect implements Dialect<Submit> {
     });
   }
 }
+
+const limitsOf = (settings: SmppSettings): Limits => ({
+  window: settings.window,
+  throughput: settings.submit_throughput,
+  receiptSeconds: settings.dlr_expiry,
+  holdSeconds: settings.hold_time,
+  answerMs: settings.res_to * 1000,
+  afterLoss: { retry: settings.con_loss_retry, delayMs: settings.con_loss_delay * 1000 },
+  afterFailure: { retry: settings.con_fail_retry, delayMs: settings.con_fail_delay * 1000 },
+});
 
 /** As retry rules write a status without a name. */
 const hexOf = (status: number) => `0x${status.toString(16).padStart(8, '0').toUpperCase()}`;

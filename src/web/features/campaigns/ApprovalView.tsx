@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { placeholders } from '../../../contract/shared/template.ts';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { useGet } from '../../parts/queries.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -11,40 +12,64 @@ import { Rows } from '../../ui/layout.tsx';
 import { PhoneFrame } from '../../ui/PhoneFrame.tsx';
 import { FirstMessages } from './parts/FirstMessages.tsx';
 
-/** The approver's view of a campaign: the reasons for approval and its first messages. */
+/** The decision that is asked for, and its reasons. */
+export function DecisionNote({ campaign: { approvalReasons } }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const [first, ...others] = approvalReasons.map(({ rule, found }) =>
+    t(`approval.rule.${rule}`, { found: found ?? '' }),
+  );
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{t('campaigns.waitingForYou')}</AlertTitle>
+      {first !== undefined && `${t('approval.reasons')}: ${first}`}
+      {others.map((reason) => (
+        <Box key={reason}>{reason}</Box>
+      ))}
+    </Alert>
+  );
+}
+
+/** The approver's view of a campaign: its first messages. */
 export function ApprovalView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data } = useGet(campaigns.examples, { campaignId: campaign.campaignId });
   // Its messages were sent one by one.
   const isSoftware = campaign.source === 'SOFTWARE';
+  if (data === undefined || data.messages.length === 0) return null;
   return (
-    <>
-      {campaign.approvalReasons.length > 0 && (
-        <Alert severity="warning">
-          <AlertTitle>{t('approval.reasons')}</AlertTitle>
-          {campaign.approvalReasons.map(({ rule, found }) => (
-            <Box key={rule}>{t(`approval.rule.${rule}`, { found: found ?? '' })}</Box>
-          ))}
-        </Alert>
-      )}
-      {data !== undefined && data.messages.length > 0 && (
-        <Section title={t(isSoftware ? 'approval.texts' : 'approval.examples')}>
-          <Rows gap={4}>
-            {isSoftware && (
-              <Typography variant="body2" color="textSecondary">
-                {t('approval.textsText')}
-              </Typography>
-            )}
-            {data.columns.length > 0 && (
-              <Typography variant="body2" color="textSecondary">
-                {t('approval.columns', { columns: data.columns.join(', ') })}
-              </Typography>
-            )}
-            <FirstMessages messages={data.messages} />
-          </Rows>
-        </Section>
-      )}
-    </>
+    <Section title={t(isSoftware ? 'approval.texts' : 'approval.examples')}>
+      <Rows gap={4}>
+        {isSoftware && (
+          <Typography variant="body2" color="textSecondary">
+            {t('approval.textsText')}
+          </Typography>
+        )}
+        {data.columns.length > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {t('approval.columns', { columns: data.columns.join(', ') })}
+          </Typography>
+        )}
+        <FirstMessages messages={data.messages} />
+      </Rows>
+    </Section>
+  );
+}
+
+/** True where the first messages show a text without placeholders, which the phone would only repeat. */
+export function useSaysText(
+  campaign: Campaign,
+  { decides, isDraft }: { decides: boolean; isDraft: boolean },
+): boolean {
+  const { campaignId, source, text } = campaign;
+  const examples = useGet(campaigns.examples, { campaignId }, { when: decides });
+  const preview = useGet(sms.fromFilePreview, { campaignId }, { when: isDraft });
+  const { data, isPending } = decides ? examples : preview;
+  return (
+    (decides || isDraft) &&
+    source !== 'SOFTWARE' &&
+    placeholders(text).length === 0 &&
+    // The phone does not come and go while they load.
+    (isPending || (data !== undefined && data.messages.length > 0))
   );
 }
 

@@ -7,7 +7,7 @@ import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/a
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
+import { CampaignProgress, hasBegun } from '../../parts/CampaignProgress.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
@@ -201,7 +201,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
     {
       key: 'progress',
       label: t('campaigns.progress'),
-      cell: (campaign) => <CampaignProgress campaign={campaign} />,
+      cell: (campaign) => (hasBegun(campaign) ? <CampaignProgress campaign={campaign} /> : null),
       value: ({ counts, recipientCount, startTimestamp }) =>
         startTimestamp === null ? null : doneOf(counts, recipientCount),
       onPhone: true,
@@ -211,6 +211,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
       label: t('campaigns.recipients'),
       figure: true,
       from: 820,
+      onPhone: true,
       cell: ({ recipientCount }) => number(recipientCount),
       value: ({ recipientCount }) => recipientCount,
     },

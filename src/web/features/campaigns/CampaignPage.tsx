@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { shownStatus } from '../../parts/campaignState.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useReason } from '../../parts/useReason.ts';
-import { ApprovalView, DraftView } from './ApprovalView.tsx';
+import { ApprovalView, DecisionNote, DraftView, useSaysText } from './ApprovalView.tsx';
 import { CampaignHistory } from './CampaignHistory.tsx';
 import { CampaignProgress } from './CampaignProgress.tsx';
 import { DryRun } from './DryRun.tsx';
@@ -69,7 +69,6 @@ export function CampaignPage() {
     campaign.source !== 'SOFTWARE' &&
     campaign.recipientCount > 0 &&
     reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
-  // Its first messages show the text, which would else be there twice.
   const isDraft = isUnsent && !decides;
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };
   if (campaign === undefined) {
@@ -138,7 +137,7 @@ export function CampaignPage() {
       }
     >
       <Rows>
-        <Standing campaign={campaign} />
+        {decides ? <DecisionNote campaign={campaign} /> : <Standing campaign={campaign} />}
         {(campaign.startTimestamp !== null || campaign.endTimestamp !== null) && (
           <Outcomes campaign={campaign} />
         )}
@@ -158,15 +157,8 @@ export function CampaignPage() {
             {isDraft && <FactSheet campaign={campaign} />}
           </Rows>
           <Rows>
-            {isDraft ? (
-              <DraftView campaign={campaign} />
-            ) : (
-              <Section title={t('campaigns.text')}>
-                <PhoneFrame from={campaign.senderId} minHeight={240}>
-                  <MessageBubble>{campaign.text}</MessageBubble>
-                </PhoneFrame>
-              </Section>
-            )}
+            {isDraft && <DraftView campaign={campaign} />}
+            <Text campaign={campaign} decides={decides} isDraft={isDraft} />
             {!isDraft && <FactSheet campaign={campaign} />}
             <CampaignHistory campaign={campaign} />
           </Rows>
@@ -177,10 +169,31 @@ export function CampaignPage() {
   );
 }
 
+/** The text on a phone, where no message of the campaign shows it already. */
+function Text({
+  campaign,
+  decides,
+  isDraft,
+}: {
+  campaign: Campaign;
+  decides: boolean;
+  isDraft: boolean;
+}) {
+  const { t } = useTranslation();
+  const isSaid = useSaysText(campaign, { decides, isDraft });
+  if (isSaid) return null;
+  return (
+    <Section title={t('campaigns.text')}>
+      <PhoneFrame from={campaign.senderId} minHeight={200}>
+        <MessageBubble>{campaign.text}</MessageBubble>
+      </PhoneFrame>
+    </Section>
+  );
+}
+
 /** The reason of the campaign's status, where the chip does not show it. */
 function Standing({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const me = useMe();
   const { minute } = useFormat();
   const reasonWords = useReason();
   const reason = campaign.reason === null ? null : reasonWords(campaign.reason);
@@ -193,14 +206,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
         </Alert>
       );
     case 'WAITING_APPROVAL':
-      return (
-        <Alert severity="info">
-          {campaign.clientId !== me.clientId &&
-          reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined
-            ? t('campaigns.waitingForYou')
-            : t('campaigns.waiting')}
-        </Alert>
-      );
+      return <Alert severity="info">{t('campaigns.waiting')}</Alert>;
     case 'PAUSED':
       return (
         <Alert severity="warning">

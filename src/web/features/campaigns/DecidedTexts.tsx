@@ -119,6 +119,7 @@ function useColumns(): Column<TextDecision>[] {
       label: t('campaigns.owner'),
       from: 700,
       width: 18,
+      onPhone: true,
       cell: ({ clientName }) => clientName,
     },
     {

@@ -6,6 +6,11 @@ import { useMe } from '../../parts/queries.ts';
 import { Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 
+const MINUTE = 60;
+
+const isAtOnce = ({ createTimestamp, waitingSinceTimestamp, startTimestamp }: Campaign): boolean =>
+  (waitingSinceTimestamp ?? startTimestamp ?? Infinity) - createTimestamp < MINUTE;
+
 export function FactSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -21,9 +26,11 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
           [t('campaigns.messages'), number(campaign.recipientCount)],
           [t('campaigns.segments'), number(campaign.segmentCount)],
           // Before it is sent no unit has moved.
-          hasMoved ? [t('campaigns.unitsHeld'), number(campaign.unitsHeld)] : null,
+          campaign.unitsHeld > 0 ? [t('campaigns.unitsHeld'), number(campaign.unitsHeld)] : null,
           hasMoved ? [t('campaigns.unitsCharged'), number(campaign.unitsCharged)] : null,
-          hasMoved ? [t('campaigns.unitsBack'), number(campaign.unitsRefunded)] : null,
+          campaign.unitsRefunded > 0
+            ? [t('campaigns.unitsBack'), number(campaign.unitsRefunded)]
+            : null,
           [t('campaigns.source'), t(`campaigns.sources.${campaign.source}`)],
           campaign.sources.length === 0
             ? null
@@ -57,7 +64,10 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
                 <Moment key="waiting" at={campaign.waitingSinceTimestamp} />,
               ],
           campaign.approvedBy === null ? null : [t('campaigns.approvedBy'), campaign.approvedBy],
-          [t('campaigns.created'), <Moment key="created" at={campaign.createTimestamp} />],
+          // One that was made and sent at once has no other date.
+          isAtOnce(campaign)
+            ? null
+            : [t('campaigns.created'), <Moment key="created" at={campaign.createTimestamp} />],
           campaign.scheduleTimestamp === null
             ? null
             : [t('campaigns.schedule'), <Moment key="schedule" at={campaign.scheduleTimestamp} />],

@@ -5,15 +5,15 @@ import type { Client, ClientActivity as Activity } from '../../../contract/api/c
 import { clients } from '../../../contract/api/clients.ts';
 import { formatTimestamp, startOfDay } from '../../../contract/shared/dates.ts';
 import { useGet } from '../../parts/queries.ts';
+import type { Tone } from '../../ui/tokens.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { StackedColumns } from '../../ui/charts/StackedColumns.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { Facts } from '../../ui/Page.tsx';
+import { OutcomeDot } from '../../parts/OutcomeBar.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 
-const HEIGHT = 120;
-const DAYS_OF_YEAR = 365;
+const HEIGHT = 140;
 
-/** Messages of a client on each of its last days, and how long its units last. */
+/** Messages of a client on each of its last days. */
 export function ClientActivity({ client: { clientId } }: { client: Client }) {
   const { t, i18n } = useTranslation();
   const { number } = useFormat();
@@ -21,32 +21,40 @@ export function ClientActivity({ client: { clientId } }: { client: Client }) {
   const nameOf = (day: string) =>
     formatTimestamp(startOfDay(day), 'dd MMM HH:mm', 'UTC', i18n.language).slice(0, -6);
   const total = ({ days }: Activity) => days.reduce((sum, { messages }) => sum + messages, 0);
+  const delivered = ({ days }: Activity) => days.reduce((sum, day) => sum + day.delivered, 0);
   return (
     <ChartCard
       title={t('clients.activity')}
       query={query}
-      height={HEIGHT + 100}
+      height={HEIGHT + 70}
       empty={(activity) => (total(activity) === 0 ? t('clients.activityNone') : undefined)}
       chart={(activity) => (
         <Box sx={{ display: 'grid', gap: 4 }}>
-          <Typography variant="figure" component="p">
-            {number(total(activity))}
-          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 6 }}>
+            <Typography variant="figure" component="p" sx={{ flex: { xs: '1 1 100%', sm: 1 } }}>
+              {number(total(activity))}
+            </Typography>
+            <Key tone="success" name={t('charts.outcome.delivered')} count={delivered(activity)} />
+            <Key
+              tone="neutral"
+              name={t('clients.activityRest')}
+              count={total(activity) - delivered(activity)}
+            />
+          </Box>
           <StackedColumns
             height={HEIGHT}
             every={7}
             summary={t('clients.activityHeard', { value: number(total(activity)) })}
-            columns={activity.days.map(({ day, messages, delivered }) => ({
+            columns={activity.days.map(({ day, messages, delivered: arrived }) => ({
               key: day,
               label: nameOf(day),
               parts: [
-                { tone: 'success', value: delivered },
-                { tone: 'neutral', value: messages - delivered },
+                { tone: 'success', value: arrived },
+                { tone: 'neutral', value: messages - arrived },
               ],
               tip: `${nameOf(day)}: ${number(messages)}`,
             }))}
           />
-          <Lasting activity={activity} />
         </Box>
       )}
       table={({ days, timezone }) => ({
@@ -57,37 +65,30 @@ export function ClientActivity({ client: { clientId } }: { client: Client }) {
         ],
         rows: days
           .filter(({ messages }) => messages > 0)
-          .map(({ day, messages, delivered }) => ({
+          .map(({ day, messages, delivered: arrived }) => ({
             key: day,
             name: nameOf(day),
-            cells: [number(messages), number(delivered)],
+            cells: [number(messages), number(arrived)],
           })),
       })}
     />
   );
 }
 
-function Lasting({ activity: { pace, daysLeft } }: { activity: Activity }) {
-  const { t } = useTranslation();
+/** A colour of the columns with its name and sum. */
+function Key({ tone, name, count }: { tone: Tone; name: string; count: number }) {
   const { number } = useFormat();
-  const lasts = () => {
-    if (daysLeft === null) return DASH;
-    if (daysLeft === 0) return t('clients.underADay');
-    return daysLeft > DAYS_OF_YEAR
-      ? t('clients.yearLeft')
-      : t('clients.days', { count: daysLeft, value: number(daysLeft) });
-  };
   return (
-    <Facts
-      rows={[
-        [
-          t('clients.unitsPerDay'),
-          pace === null
-            ? DASH
-            : number(pace.unitsPerDay < 10 ? pace.unitsPerDay : Math.round(pace.unitsPerDay)),
-        ],
-        [t('clients.lasts'), lasts()],
-      ]}
-    />
+    <Typography
+      variant="body2"
+      component="p"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
+    >
+      <OutcomeDot tone={tone} />
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <span className="figure">{number(count)}</span>
+    </Typography>
   );
 }

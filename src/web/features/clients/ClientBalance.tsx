@@ -5,12 +5,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '../../../contract/api/client-fields.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useMe } from '../../parts/queries.ts';
+import { clients } from '../../../contract/api/clients.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { AdjustDialog } from '../../parts/wallet/AdjustDialog.tsx';
 import { TransferDialog } from '../../parts/wallet/TransferDialog.tsx';
 
+const DAYS_OF_YEAR = 365;
+
+/** The units of a client, how long they last, and who is told when they are few. */
 export function ClientBalance({ client }: { client: Client }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -20,6 +24,19 @@ export function ClientBalance({ client }: { client: Client }) {
   const [open, setOpen] = useState<'transfer' | 'adjust' | null>(null);
   const may = (permission: 'purchases.transfer' | 'platform.edit') =>
     !me.impersonated && reachOf(me.clientAccessLevel, permission) !== undefined;
+  const { data: activity } = useGet(
+    clients.activity,
+    { clientId: client.clientId },
+    { when: reachOf(me.clientAccessLevel, 'clients.read') !== undefined, every: () => 60_000 },
+  );
+  const lasts = lastsOf(activity?.daysLeft ?? null);
+  function lastsOf(days: number | null): string | undefined {
+    if (days === null) return undefined;
+    if (days === 0) return t('clients.underADay');
+    return days > DAYS_OF_YEAR
+      ? t('clients.yearLeft')
+      : t('clients.days', { count: days, value: number(days) });
+  }
   return (
     <Section title={t('clients.balance')}>
       <Typography
@@ -35,6 +52,17 @@ export function ClientBalance({ client }: { client: Client }) {
       </Typography>
       <Facts
         rows={[
+          activity?.pace
+            ? [
+                t('clients.unitsPerDay'),
+                number(
+                  activity.pace.unitsPerDay < 10
+                    ? activity.pace.unitsPerDay
+                    : Math.round(activity.pace.unitsPerDay),
+                ),
+              ]
+            : null,
+          lasts === undefined ? null : [t('clients.lasts'), lasts],
           [
             t('clients.lowLevel'),
             client.lowUnitsNotifyLevel === 0 ? t('list.never') : number(client.lowUnitsNotifyLevel),

@@ -8,7 +8,7 @@ import { campaigns } from '../../../contract/api/campaigns.ts';
 import { messageOf } from '../../api/call.ts';
 import { shownStatus } from '../../parts/campaignState.ts';
 import { useGet } from '../../parts/queries.ts';
-import { Moment, useFormat } from '../../ui/figures.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -74,7 +74,7 @@ export function ClientCampaigns({ clientId }: { clientId: string }) {
                   value: number(campaign.recipientCount),
                 })}
                 {' · '}
-                <Moment at={campaign.startTimestamp ?? campaign.createTimestamp} />
+                <Time at={campaign.startTimestamp ?? campaign.createTimestamp} />
               </Typography>
             </Box>
             <StatusChip status={shownStatus(campaign.status)} />

@@ -98,6 +98,7 @@ export function ClientPage() {
     terms: client.rates !== undefined || hasLimits,
   };
   const parts = PARTS.filter((name) => has[name]);
+  const readsActivity = reachOf(me.clientAccessLevel, 'clients.read') !== undefined;
   const part = parts.find((name) => name === parameters.get('part')) ?? 'overview';
   return (
     <TabbedPage
@@ -139,18 +140,6 @@ export function ClientPage() {
     >
       <Rows isFluid>
         <Standing client={client} />
-        {part === 'overview' && reachOf(me.clientAccessLevel, 'clients.read') !== undefined && (
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 5,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
-            }}
-          >
-            <ClientActivity client={client} />
-            <ClientCampaigns clientId={client.clientId} />
-          </Box>
-        )}
         {part === 'overview' && (
           <Box
             sx={{
@@ -160,8 +149,15 @@ export function ClientPage() {
               alignItems: 'start',
             }}
           >
-            <ClientDetails client={client} />
-            <ClientBalance client={client} />
+            {readsActivity && <ClientActivity client={client} />}
+            {/* The first thing on a phone. */}
+            <Box sx={{ order: { xs: -1, lg: 0 } }}>
+              <ClientBalance client={client} />
+            </Box>
+            <Box sx={{ order: { xs: 1, lg: 0 } }}>
+              <ClientDetails client={client} />
+            </Box>
+            {readsActivity && <ClientCampaigns clientId={client.clientId} />}
           </Box>
         )}
         {part === 'clients' && <ClientChildren client={client} />}

@@ -10,6 +10,7 @@ import { queries, useGet, useMe } from '../../parts/queries.ts';
 import { call } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ClientPicker } from '../../parts/ClientPicker.tsx';
+import { NextSteps } from '../../parts/NextSteps.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -23,7 +24,7 @@ import { ContactFields, EmailField, OwnerFields, type SectionProps } from './Ope
 import { clientAddress } from './columns.tsx';
 import { choosesParent, mayStandUnder } from './permissions.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
-import { Rows } from '../../ui/layout.tsx';
+import { Beside, Halves, Rows } from '../../ui/layout.tsx';
 
 /** Opens an account for another person: by an invitation, which leaves the details to that person, or complete, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
@@ -37,8 +38,6 @@ export function OpenClient({ kind }: { kind: Kind }) {
   const fields = useFields<Form>({
     rules: rulesOf(kind, t),
     values: {
-      accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0]!,
-      parentId: null,
       accountType: USUAL_TYPE[levels.includes('CLIENT') ? 'CLIENT' : levels[0]!],
       companyName: '',
       firstName: '',
@@ -47,6 +46,8 @@ export function OpenClient({ kind }: { kind: Kind }) {
       country: me.country,
       phone: '',
       language: currentLanguage(),
+      accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0]!,
+      parentId: null,
     },
   });
   const {
@@ -110,14 +111,22 @@ export function OpenClient({ kind }: { kind: Kind }) {
   return (
     <Page
       title={t(`clients.${kind}Title`)}
-      purpose={t(`clients.${kind}Purpose`)}
       back={{ to: '/dashboard/clients', label: t('clients.back') }}
     >
       <form noValidate onSubmit={submit}>
-        <Rows isFluid maxWidth={680}>
+        <Beside
+          aside={
+            <NextSteps
+              steps={[
+                t(`clients.${kind}Steps.sent`),
+                t(`clients.${kind}Steps.enters`),
+                t('clients.openedStep'),
+              ]}
+            />
+          }
+        >
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
-          <AccessSection fields={fields} kind={kind} />
           {kind === 'create' ? (
             <>
               <Section title={t('clients.who')}>
@@ -129,21 +138,25 @@ export function OpenClient({ kind }: { kind: Kind }) {
                   <ContactFields fields={fields} kind={kind} />
                 </Rows>
               </Section>
+              <AccessSection fields={fields} kind={kind} />
             </>
           ) : (
-            <Folded
-              heading="h2"
-              title={t('clients.inviteMore')}
-              text={t('clients.inviteOptional')}
-              isWrong={MORE.some((name) => fields.errorOf(name) !== undefined)}
-            >
-              <Rows>
-                <OwnerFields fields={fields} kind={kind} />
-                <ContactFields fields={fields} kind={kind} />
-              </Rows>
-            </Folded>
+            <>
+              <AccessSection fields={fields} kind={kind} />
+              <Folded
+                heading="h2"
+                title={t('clients.inviteMore')}
+                text={t('clients.inviteOptional')}
+                isWrong={MORE.some((name) => fields.errorOf(name) !== undefined)}
+              >
+                <Rows>
+                  <OwnerFields fields={fields} kind={kind} />
+                  <ContactFields fields={fields} kind={kind} />
+                </Rows>
+              </Folded>
+            </>
           )}
-        </Rows>
+        </Beside>
         <ActionBar>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/clients">
             {t('common.cancel')}
@@ -185,42 +198,44 @@ function AccessSection({ fields, kind }: SectionProps & { kind: Kind }) {
     <Section title={t('clients.access')}>
       <Rows>
         {kind === 'invite' && <EmailField fields={fields} />}
-        <SelectField
-          control={control}
-          name="accessLevel"
-          label={t('clients.level')}
-          help={t(`clients.levelHelp.${accessLevel}`)}
-        >
-          {levels.map((level) => (
-            <option key={level} value={level}>
-              {t(`roles.${level}`)}
-            </option>
-          ))}
-        </SelectField>
-        {chooses && (
-          <Controller
-            name="parentId"
+        <Halves>
+          <SelectField
             control={control}
-            render={({ field }) => (
-              <ClientPicker
-                id="parentId"
-                label={t('clients.under')}
-                help={t('clients.underHelp')}
-                error={errorOf('parentId')}
-                value={field.value}
-                onChange={field.onChange}
-                fits={(client) =>
-                  client.clientId !== me.clientId && mayStandUnder(accessLevel, client)
-                }
-                nobody={
-                  me.clientAccessLevel === 'ADMINISTRATOR'
-                    ? t('clients.underRoot')
-                    : t('clients.underSelf')
-                }
-              />
-            )}
-          />
-        )}
+            name="accessLevel"
+            label={t('clients.level')}
+            help={t(`clients.levelHelp.${accessLevel}`)}
+          >
+            {levels.map((level) => (
+              <option key={level} value={level}>
+                {t(`roles.${level}`)}
+              </option>
+            ))}
+          </SelectField>
+          {chooses && (
+            <Controller
+              name="parentId"
+              control={control}
+              render={({ field }) => (
+                <ClientPicker
+                  id="parentId"
+                  label={t('clients.under')}
+                  help={t('clients.underHelp')}
+                  error={errorOf('parentId')}
+                  value={field.value}
+                  onChange={field.onChange}
+                  fits={(client) =>
+                    client.clientId !== me.clientId && mayStandUnder(accessLevel, client)
+                  }
+                  nobody={
+                    me.clientAccessLevel === 'ADMINISTRATOR'
+                      ? t('clients.underRoot')
+                      : t('clients.underSelf')
+                  }
+                />
+              )}
+            />
+          )}
+        </Halves>
       </Rows>
     </Section>
   );

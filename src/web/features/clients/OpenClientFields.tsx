@@ -64,7 +64,7 @@ export function ContactFields({ fields, kind }: SectionProps & { kind: Kind }) {
   const country = useWatch({ control, name: 'country' });
   const phoneHint = usePhoneHint(country);
   return (
-    <Rows>
+    <Halves>
       <CountryField {...fields.text('country')} value={country} />
       <TextField
         {...fields.text('phone')}
@@ -81,7 +81,7 @@ export function ContactFields({ fields, kind }: SectionProps & { kind: Kind }) {
           </option>
         ))}
       </SelectField>
-    </Rows>
+    </Halves>
   );
 }
 

@@ -12,13 +12,12 @@ import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { TREE_COLUMNS } from './treeColumns.ts';
 import type { Line } from './tree.ts';
 
-/** Height of a line in pixels. */
-export const LINE = 40;
-
 export function TreeLine({
   id,
   line,
   top,
+  height,
+  isPhone,
   active,
   onChoose,
   onToggle,
@@ -26,12 +25,15 @@ export function TreeLine({
   id: string;
   line: Line;
   top: number;
+  height: number;
+  /** Facts without a column there are written below the name. */
+  isPhone: boolean;
   active: boolean;
   onChoose(): void;
   onToggle?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, units } = useFormat();
   const { node, level, open, matches } = line;
   const parts = node.clients.length;
   return (
@@ -50,7 +52,7 @@ export function TreeLine({
         left: 0,
         right: 0,
         top,
-        height: LINE,
+        height,
         display: 'flex',
         alignItems: 'center',
         gap: 1.5,
@@ -80,15 +82,22 @@ export function TreeLine({
         {parts > 0 &&
           (open ? <OpenIcon sx={{ fontSize: 20 }} /> : <ClosedIcon sx={{ fontSize: 20 }} />)}
       </Box>
-      <Link
-        component={RouterLink}
-        to={clientAddress(node.clientId)}
-        tabIndex={-1}
-        noWrap
-        sx={{ fontWeight: matches ? 700 : undefined, minWidth: 0 }}
-      >
-        {node.clientName}
-      </Link>
+      <Box sx={{ minWidth: 0, display: 'grid' }}>
+        <Link
+          component={RouterLink}
+          to={clientAddress(node.clientId)}
+          tabIndex={-1}
+          noWrap
+          sx={{ fontWeight: matches ? 700 : undefined, minWidth: 0 }}
+        >
+          {node.clientName}
+        </Link>
+        {isPhone && (
+          <Typography component="span" variant="caption" color="textSecondary" noWrap aria-hidden>
+            {`${units(node.smsBalance)} · ${t(`roles.${node.accessLevel}`)}`}
+          </Typography>
+        )}
+      </Box>
       {node.clientStatus !== 'ACTIVE' && <StatusChip status={node.clientStatus} />}
       {parts > 0 && (
         <Typography

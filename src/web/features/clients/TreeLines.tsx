@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { clientAddress } from './columns.tsx';
 import { lineBeginning, parentLine, type Line } from './tree.ts';
-import { LINE, TreeLine } from './TreeLine.tsx';
+import { TreeLine } from './TreeLine.tsx';
 
 /** Lines drawn above and below the visible part. */
 const SPARE = 10;
+/** Heights of a line in pixels; a phone's has a second row for what has no column there. */
+const LINE = 40;
+const LINE_OF_TWO = 56;
 const LETTERS_TOGETHER = 700;
 
 /** The lines in a scrolling part; only the visible ones are drawn, so that thousands cost no more than a screenful. */
@@ -21,6 +25,8 @@ export function TreeLines({
     | undefined;
 }) {
   const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const height = isPhone ? LINE_OF_TWO : LINE;
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const typed = useRef({ letters: '', at: 0 });
@@ -49,10 +55,10 @@ export function TreeLines({
     const element = box.current;
     if (!line || !element) return;
     setActiveId(line.node.clientId);
-    const top = index * LINE;
+    const top = index * height;
     if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + LINE > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + LINE - element.clientHeight;
+    else if (top + height > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + height - element.clientHeight;
   }
 
   function press(event: KeyboardEvent) {
@@ -60,7 +66,7 @@ export function TreeLines({
     if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
     const { node } = line;
     const parts = node.clients.length > 0;
-    const page = Math.max(1, Math.floor(view.height / LINE) - 1);
+    const page = Math.max(1, Math.floor(view.height / height) - 1);
     const acts: Record<string, () => void> = {
       ArrowDown: () => goTo(Math.min(lines.length - 1, active + 1)),
       ArrowUp: () => goTo(Math.max(0, active - 1)),
@@ -93,8 +99,8 @@ export function TreeLines({
     event.preventDefault();
   }
 
-  const first = Math.max(0, Math.floor(view.top / LINE) - SPARE);
-  const last = Math.min(lines.length, Math.ceil((view.top + view.height) / LINE) + SPARE);
+  const first = Math.max(0, Math.floor(view.top / height) - SPARE);
+  const last = Math.min(lines.length, Math.ceil((view.top + view.height) / height) + SPARE);
   const drawn = lines.slice(first, last);
   const idOf = (line: Line) => `tree-${line.node.clientId}`;
   return (
@@ -126,13 +132,15 @@ export function TreeLines({
         },
       })}
     >
-      <Box role="presentation" sx={{ height: lines.length * LINE, position: 'relative' }}>
+      <Box role="presentation" sx={{ height: lines.length * height, position: 'relative' }}>
         {drawn.map((line, index) => (
           <TreeLine
             key={line.node.clientId}
             id={idOf(line)}
             line={line}
-            top={(first + index) * LINE}
+            top={(first + index) * height}
+            height={height}
+            isPhone={isPhone}
             active={first + index === active}
             onChoose={() => setActiveId(line.node.clientId)}
             onToggle={onToggle && (() => onToggle(line.node.clientId))}

@@ -28,16 +28,23 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
   return useMemo(
     () => [
       {
+        key: 'email',
+        label: t('fields.email'),
+        from: 960,
+        width: 24,
+        cell: ({ email }) => email ?? DASH,
+      },
+      {
         key: 'status',
         label: t('clients.status'),
         cell: (client) => <StatusChip status={shownClientStatus(client)} />,
-        onPhone: true,
+        onPhone: 'amount',
       },
       {
         key: 'level',
         label: t('clients.level'),
         cell: ({ accessLevel }) => t(`roles.${accessLevel}`),
-        onPhone: true,
+        onPhone: 'line',
       },
       {
         key: 'balance',
@@ -52,6 +59,7 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
         label: t('clients.sent'),
         figure: true,
         from: 560,
+        onPhone: true,
         cell: ({ messagesLast30Days }) => number(messagesLast30Days),
         value: ({ messagesLast30Days }) => messagesLast30Days,
       },
@@ -62,13 +70,6 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
         from: 760,
         cell: ({ lastUseTimestamp }) =>
           lastUseTimestamp === null ? t('list.never') : <Time at={lastUseTimestamp} />,
-      },
-      {
-        key: 'email',
-        label: t('fields.email'),
-        from: 960,
-        width: 24,
-        cell: ({ email }) => email ?? DASH,
       },
       { key: 'phone', label: t('fields.phone'), from: 1400, cell: ({ phone }) => phone ?? DASH },
       ...(withParent

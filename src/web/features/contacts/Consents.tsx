@@ -148,13 +148,14 @@ function useColumns(): Column<ConsentRecord>[] {
     {
       key: 'purpose',
       label: t('contacts.consentPurpose'),
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ purpose }) => t(`contacts.purposes.${purpose}`),
     },
     {
       key: 'way',
       label: t('contacts.consentWay'),
       from: 560,
+      onPhone: 'line',
       cell: ({ source }) => t(`contacts.ways.${source}`),
     },
     {
@@ -162,6 +163,7 @@ function useColumns(): Column<ConsentRecord>[] {
       label: t('contacts.consentWording'),
       from: 720,
       grows: true,
+      onPhone: 'line',
       cell: ({ wording }) => wording,
       value: ({ wording }) => wording,
     },
@@ -169,7 +171,7 @@ function useColumns(): Column<ConsentRecord>[] {
       key: 'given',
       label: t('contacts.consentGiven'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
     {

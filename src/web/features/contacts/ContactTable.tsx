@@ -87,7 +87,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     },
   });
 
-  const columns = useContactColumns(query.data?.contacts ?? []);
+  const columns = useContactColumns(query.data?.contacts ?? [], group?.groupId);
   const wholeExports = (['XLSX', 'CSV'] as const).map((format) => ({
     label: t(`contacts.exportAs.${format}`),
     run: () =>
@@ -112,6 +112,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
         list={list}
         filters={['q', 'client']}
         nameLabel={t('contacts.name')}
+        nameWidth={24}
         name={(contact) => ({
           text: nameOf(contact) || contact.phone,
           ...(own && { to: `?${withEdit(contact.contactId).toString()}` }),

@@ -3,6 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
 import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,6 +15,7 @@ import {
   type ContactGroup,
   type Emptying as How,
 } from '../../../contract/api/contact-groups.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
@@ -22,7 +24,7 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { groupAddress, IMPORT } from './addresses.ts';
+import { groupAddress, IMPORT, sendAddress } from './addresses.ts';
 import { ContactsFrame } from './ContactsFrame.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
@@ -49,6 +51,7 @@ export function GroupList() {
   );
   const most = Math.max(0, ...(query.data?.groups ?? []).map(({ contactCount }) => contactCount));
   const columns = useColumns(most);
+  const sends = reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
   const create = (
     <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setEditing('new')}>
       {t('contacts.newGroup')}
@@ -88,6 +91,16 @@ export function GroupList() {
           <RowMenu
             name={group.groupName}
             actions={[
+              ...(sends && group.emptying === null && group.contactCount > 0
+                ? [
+                    {
+                      key: 'send',
+                      label: t('dashboard.send'),
+                      icon: <SendIcon />,
+                      to: sendAddress(group.groupId),
+                    },
+                  ]
+                : []),
               {
                 key: 'edit',
                 label: t('contacts.editGroup'),
@@ -162,7 +175,8 @@ function useColumns(most: number): Column<ContactGroup>[] {
       label: t('contacts.description'),
       from: 640,
       grows: true,
-      cell: ({ description }) => description,
+      onPhone: true,
+      cell: ({ description }) => description || null,
     },
     {
       key: 'count',

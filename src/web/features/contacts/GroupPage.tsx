@@ -3,6 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
 import NewIcon from '@mui/icons-material/PersonAddOutlined';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
@@ -19,7 +21,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { GROUPS, IMPORT } from './addresses.ts';
+import { GROUPS, IMPORT, sendAddress } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactTable } from './ContactTable.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
@@ -69,12 +71,17 @@ export function GroupPage() {
   }
   const own = group.clientId === me.clientId;
   const busy = group.emptying !== null;
+  const sends =
+    !busy &&
+    group.contactCount > 0 &&
+    reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
+  const bringTo = `${IMPORT}?group=${groupId}`;
   const bring = (
     <Button
       variant="outlined"
       color="inherit"
       component={Link}
-      to={`${IMPORT}?group=${groupId}`}
+      to={bringTo}
       startIcon={<ImportIcon />}
     >
       {t('contacts.import')}
@@ -93,14 +100,24 @@ export function GroupPage() {
       actions={
         own && (
           <>
-            {!busy && bring}
             {!busy && (
               <Button
-                variant="contained"
+                variant={sends ? 'outlined' : 'contained'}
+                color={sends ? 'inherit' : 'primary'}
                 startIcon={<NewIcon />}
                 onClick={() => setOpen('contact')}
               >
                 {t('contacts.newContact')}
+              </Button>
+            )}
+            {sends && (
+              <Button
+                variant="contained"
+                component={Link}
+                to={sendAddress(groupId)}
+                startIcon={<SendIcon />}
+              >
+                {t('dashboard.send')}
               </Button>
             )}
             <RowMenu
@@ -112,6 +129,16 @@ export function GroupPage() {
                   icon: <EditIcon />,
                   act: () => setOpen('group'),
                 },
+                ...(busy
+                  ? []
+                  : [
+                      {
+                        key: 'import',
+                        label: t('contacts.import'),
+                        icon: <ImportIcon />,
+                        to: bringTo,
+                      },
+                    ]),
                 ...(busy
                   ? []
                   : [

@@ -13,7 +13,7 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -197,7 +197,8 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       label: t('contacts.contact'),
       from: 560,
       width: 24,
-      cell: ({ contactName }) => contactName || DASH,
+      onPhone: true,
+      cell: ({ contactName }) => contactName || null,
       value: ({ contactName }) => contactName,
     },
     {
@@ -210,6 +211,7 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       key: 'scope',
       label: t('contacts.scope'),
       from: 860,
+      onPhone: true,
       cell: ({ scope, sender }) =>
         [t(`contacts.scopes.${scope}`), ...(sender === '' ? [] : [sender])].join(' · '),
     },
@@ -221,7 +223,7 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       cell: (row) =>
         row.source === 'MO' && row.note !== ''
           ? t('contacts.wroteTo', { sender: row.note })
-          : row.note || DASH,
+          : row.note || null,
       value: ({ note }) => note,
     },
     {

@@ -6,3 +6,6 @@ export const IMPORT = '/dashboard/contacts/import';
 
 export const groupAddress = (groupId: string) => `/dashboard/manage-contact-group/${groupId}`;
 export const importAddress = (importId: string) => `${IMPORT}?import=${importId}`;
+
+/** The composer with this group chosen. */
+export const sendAddress = (groupId: string) => `/dashboard/campaigns/send-sms?group=${groupId}`;

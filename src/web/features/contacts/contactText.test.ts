@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownFields } from './contactText.ts';
+import { areNumbers, ownFields } from './contactText.ts';
 
 test.each([
   ['none', [], []],
@@ -8,4 +8,14 @@ test.each([
   ['without those that are empty', [{ town: '', debt: '1' }], ['debt']],
 ])('the own fields of contacts: %s', (_name, rows, names) => {
   expect(ownFields(rows.map((attributes) => ({ attributes })) as never)).toEqual(names);
+});
+
+test.each([
+  ['amounts', ['1200', '-5', '1,050.50', ''], true],
+  ['words', ['1200', 'none'], false],
+  ['codes that begin with zero', ['0712', '0713'], false],
+  ['nothing at all', ['', ''], false],
+])('a field of numbers stands to the right: %s', (_name, values, isNumbers) => {
+  const rows = values.map((value) => ({ attributes: { debt: value } }));
+  expect(areNumbers(rows as never, 'debt')).toBe(isNumbers);
 });

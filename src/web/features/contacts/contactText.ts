@@ -11,6 +11,19 @@ export function written(attributes: Contact['attributes']): string {
     .join(', ');
 }
 
+const NUMBER = /^-?\d[\d ]*([.,]\d+)*$/;
+
+/** True if every contact that has this field has a number in it; a number that begins with zero is a code. */
+export function areNumbers(
+  contacts: readonly Pick<Contact, 'attributes'>[],
+  name: string,
+): boolean {
+  const values = contacts
+    .map(({ attributes }) => attributes[name] ?? '')
+    .filter((value) => value !== '');
+  return values.length > 0 && values.every((value) => NUMBER.test(value) && !/^0\d/.test(value));
+}
+
 /** The names of the contacts' own fields, those that most of them have first. */
 export function ownFields(contacts: readonly Pick<Contact, 'attributes'>[]): string[] {
   const counts = new Map<string, number>();

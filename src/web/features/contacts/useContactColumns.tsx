@@ -5,7 +5,7 @@ import { type Contact } from '../../../contract/api/contacts.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time } from '../../ui/figures.tsx';
 import { Reachability } from './Reachability.tsx';
-import { ownFields, written } from './contactText.ts';
+import { areNumbers, ownFields, written } from './contactText.ts';
 
 /** The fields that most of the contacts have are columns; the rest is one. */
 const SHOWN_FIELDS = 3;
@@ -15,11 +15,19 @@ const keyOf = (name: string) =>
 const without = (attributes: Contact['attributes'], names: readonly string[]) =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
 
-/** The columns of a list of contacts. */
-export function useContactColumns(rows: readonly Contact[]): Column<Contact>[] {
+/** The columns of a list of contacts. @param groupId of the page's own group, which every row would name */
+export function useContactColumns(
+  rows: readonly Contact[],
+  groupId: string | undefined,
+): Column<Contact>[] {
   const { t } = useTranslation();
   const names = ownFields(rows);
   const own = names.slice(0, SHOWN_FIELDS);
+  const groupsOf = ({ groups }: Contact) =>
+    groups
+      .filter((group) => group.groupId !== groupId)
+      .map(({ groupName }) => groupName)
+      .join(', ');
   return [
     {
       key: 'phone',
@@ -43,11 +51,13 @@ export function useContactColumns(rows: readonly Contact[]): Column<Contact>[] {
     },
     {
       key: 'groups',
-      label: t('contacts.groups'),
+      label: t(groupId === undefined ? 'contacts.groups' : 'contacts.otherGroups'),
       from: 640,
-      width: 27,
-      cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH,
-      value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', '),
+      grows: true,
+      onPhone: true,
+      // Most contacts of a group are in no other.
+      cell: (contact) => groupsOf(contact) || (groupId === undefined ? DASH : null),
+      value: groupsOf,
     },
     ...own.map((name): Column<Contact> => ({
       key: keyOf(name),
@@ -55,6 +65,7 @@ export function useContactColumns(rows: readonly Contact[]): Column<Contact>[] {
       onPhone: name === own[0],
       from: 900,
       width: 14,
+      figure: areNumbers(rows, name),
       cell: ({ attributes }) => attributes[name] ?? DASH,
       value: ({ attributes }) => attributes[name] ?? '',
     })),

@@ -12,7 +12,7 @@ import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { AttentionRow } from './AttentionRow.tsx';
+import { AttentionRow, LowClientsRow } from './AttentionRow.tsx';
 
 /** As high as the chart beside it. */
 const LIST = 276;
@@ -34,8 +34,16 @@ export function AttentionCard({
   const { t } = useTranslation();
   const { number } = useFormat();
   const { clientAccessLevel: role } = useMe();
-  const items = isReady ? query.data?.attention : undefined;
-  const count = role === 'EBU_APPROVER' ? (items?.[0]?.count ?? 0) : (items?.length ?? 0);
+  // The strip above names the connectors to those who run the installation.
+  const items = isReady
+    ? query.data?.attention.filter(
+        ({ kind }) => role !== 'ADMINISTRATOR' || kind !== 'CONNECTOR_DOWN',
+      )
+    : undefined;
+  const count =
+    role === 'EBU_APPROVER'
+      ? (items?.[0]?.count ?? 0)
+      : (items?.length ?? 0) + (items && lowClients > 0 ? 1 : 0);
   const title =
     count > 0
       ? t('dashboard.attention.titleCount', { value: number(count) })
@@ -56,8 +64,8 @@ export function AttentionCard({
             ))}
           </Box>
         )
-      ) : items.length === 0 ? (
-        <Nothing hasLowClients={lowClients > 0} />
+      ) : count === 0 ? (
+        <Nothing />
       ) : (
         <Box
           component="ul"
@@ -77,13 +85,14 @@ export function AttentionCard({
               <AttentionRow key={item.kind} item={item} stock={query.data?.stock ?? null} />
             ),
           )}
+          {lowClients > 0 && <LowClientsRow count={lowClients} />}
         </Box>
       )}
     </Section>
   );
 }
 
-function Nothing({ hasLowClients }: { hasLowClients: boolean }) {
+function Nothing() {
   const { t } = useTranslation();
   return (
     <Box
@@ -119,12 +128,9 @@ function Nothing({ hasLowClients }: { hasLowClients: boolean }) {
         <Typography variant="subtitle1" component="p">
           {t('dashboard.attention.none')}
         </Typography>
-        {/* The card of clients that run low would contradict it. */}
-        {!hasLowClients && (
-          <Typography variant="body2" color="textSecondary">
-            {t('dashboard.attention.noneText')}
-          </Typography>
-        )}
+        <Typography variant="body2" color="textSecondary">
+          {t('dashboard.attention.noneText')}
+        </Typography>
       </Box>
     </Box>
   );

@@ -4,6 +4,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { AttentionItem, dashboard } from '../../../contract/api/dashboard.ts';
@@ -12,6 +13,7 @@ import { useMe } from '../../parts/queries.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { useReason } from '../../parts/useReason.ts';
 import { WAYS, mayBuy, addressOf } from './attentionWays.ts';
+import { LOW_CLIENTS } from './links.ts';
 
 export const ICONS = { error: ErrorIcon, warning: WarningIcon, info: WaitingIcon } as const;
 
@@ -34,7 +36,6 @@ export function AttentionRow({
   const { clientAccessLevel: role } = useMe();
   const { kind, count, countIsLowerBound, first } = item;
   const { tone } = WAYS[kind];
-  const Icon = ICONS[tone];
   const alone = count === 1 && !countIsLowerBound;
   const name = first.name ?? '';
   const text = () => {
@@ -76,6 +77,59 @@ export function AttentionRow({
     name,
   });
   return (
+    <Matter
+      tone={tone}
+      sentence={sentence}
+      go={go}
+      to={addressOf(item, role)}
+      details={
+        (detail !== '' || first.sinceTimestamp !== null) && (
+          <>
+            {first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}
+            {first.sinceTimestamp !== null && detail !== '' && ' · '}
+            {detail}
+          </>
+        )
+      }
+    >
+      {quote !== undefined && <Quote>{quote}</Quote>}
+    </Matter>
+  );
+}
+
+/** The clients that run out of units, whom another card lists by their names. */
+export function LowClientsRow({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Matter
+      tone="warning"
+      sentence={t('dashboard.attention.lowClients', { count, value: number(count) })}
+      details={t('dashboard.attention.lowClientsText')}
+      go={t('dashboard.attention.lowClientsGo')}
+      to={`#${LOW_CLIENTS}`}
+    />
+  );
+}
+
+/** One matter with its link to the place where it is resolved. */
+function Matter({
+  tone,
+  sentence,
+  details,
+  go,
+  to,
+  children,
+}: {
+  tone: keyof typeof ICONS;
+  sentence: string;
+  details: ReactNode;
+  go: string;
+  to: string;
+  children?: ReactNode;
+}) {
+  const Icon = ICONS[tone];
+  return (
     <Box
       component="li"
       sx={(theme) => ({
@@ -115,18 +169,16 @@ export function AttentionRow({
           <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
             {sentence}
           </Typography>
-          {(detail !== '' || first.sinceTimestamp !== null) && (
+          {details && (
             <Typography variant="body2" component="p" color="textSecondary">
-              {first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}
-              {first.sinceTimestamp !== null && detail !== '' && ' · '}
-              {detail}
+              {details}
             </Typography>
           )}
-          {quote !== undefined && <Quote>{quote}</Quote>}
+          {children}
         </Box>
         <Link
           component={RouterLink}
-          to={addressOf(item, role)}
+          to={to}
           variant="body2"
           aria-label={`${go}: ${sentence}`}
           sx={{ fontWeight: 550, flex: 'none' }}

@@ -12,6 +12,7 @@ import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { LOW_CLIENTS } from './links.ts';
 import { SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
 
 const TransferDialog = lazy(async () => ({
@@ -48,6 +49,7 @@ export function ClientWatch({ watch }: { watch: Watch }) {
           }}
         >
           <Card
+            id={LOW_CLIENTS}
             title={t('dashboard.watch.low')}
             count={low.count}
             rest={low.count - low.clients.length}
@@ -135,11 +137,13 @@ export function ClientWatch({ watch }: { watch: Watch }) {
 
 /** Clients of one kind; nothing where there are none, which a sentence below says. */
 function Card({
+  id,
   title,
   count,
   rest = 0,
   children,
 }: {
+  id?: string;
   title: string;
   count?: number;
   rest?: number;
@@ -150,7 +154,12 @@ function Card({
   if (children.length === 0) return null;
   return (
     <Section title={count ? `${title} (${number(count)})` : title} flush>
-      <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box
+        component="ul"
+        id={id}
+        aria-label={title}
+        sx={{ m: 0, p: 0, listStyle: 'none', scrollMarginTop: '120px' }}
+      >
         {children}
       </Box>
       {rest > 0 && (

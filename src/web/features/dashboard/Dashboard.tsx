@@ -131,6 +131,7 @@ export function Dashboard() {
               watch={below.data}
               oversees={oversees}
               attention={isApprover ? null : attention}
+              isAnswered={hasToday}
             />
           )}
         </Held>
@@ -185,12 +186,14 @@ function Today({
   watch,
   oversees,
   attention,
+  isAnswered,
 }: {
   answer: Output<typeof dashboard.get> | undefined;
   figures: UseQueryResult<Output<typeof dashboard.figures>, Error>;
   watch: Output<typeof dashboard.clients> | undefined;
   oversees: boolean;
   attention: ReactNode;
+  isAnswered: boolean;
 }) {
   const { t } = useTranslation();
   const { clientAccessLevel: role } = useMe();
@@ -222,13 +225,17 @@ function Today({
           },
         }}
       >
-        <Messages query={figures} />
-        {/* On a narrow screen it is below the picture, whose height is known with its figures. */}
-        {attention && (
-          <Box sx={{ display: { xs: figures.data ? 'grid' : 'none', lg: 'grid' } }}>
-            {attention}
-          </Box>
-        )}
+        {/* On a narrow screen the picture is below the matters, and shows when their number is known. */}
+        <Box
+          sx={{
+            display: { xs: attention && !isAnswered ? 'none' : 'grid', lg: 'grid' },
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            order: { xs: 1, lg: 0 },
+          }}
+        >
+          <Messages query={figures} />
+        </Box>
+        {attention && <Box sx={{ display: 'grid' }}>{attention}</Box>}
       </Box>
       {oversees && watch && <ClientWatch watch={watch} />}
     </>

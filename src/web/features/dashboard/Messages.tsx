@@ -8,14 +8,12 @@ import type { Figures, Outcomes } from '../../../contract/api/dashboard.ts';
 import { startOfDay } from '../../../contract/shared/dates.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { OutcomeDot } from '../../parts/OutcomeBar.tsx';
 import { useMe } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { StackedColumns, type StackedColumn } from '../../ui/charts/StackedColumns.tsx';
 import { useFormat } from '../../ui/figures.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
-import type { Tone } from '../../ui/tokens.ts';
 import { PRESETS, SENT, USUAL, type Preset } from './links.ts';
+import { MessagesLegend, STACK, useOutcomeWord } from './MessagesLegend.tsx';
 import { useComparison } from './tiles/useComparison.ts';
 
 const HEIGHT = 190;
@@ -24,13 +22,6 @@ const QUIET_HEIGHT = 56;
 const wasQuiet = (figures: Figures | undefined) =>
   figures !== undefined && figures.days.every(({ messages }) => messages === 0);
 const LABELS: Readonly<Record<Preset, number>> = { today: 3, last7Days: 1, last30Days: 5 };
-
-const STACK = [
-  ['delivered', 'success'],
-  ['open', 'info'],
-  ['notDelivered', 'error'],
-  ['cancelled', 'neutral'],
-] as const satisfies readonly (readonly [keyof Outcomes, Tone])[];
 
 type Column = {
   readonly key: string;
@@ -136,7 +127,11 @@ export function Messages({ query }: { query: UseQueryResult<Figures, Error> }) {
               }))}
               onChoose={isToday || !reads ? undefined : (day) => void navigate(addressOf(day)!)}
             />
-            <Legend columns={columns} weekday={isToday ? weekday(figures) : undefined} />
+            <MessagesLegend
+              columns={columns}
+              weekday={isToday ? weekday(figures) : undefined}
+              days={reads ? chosen : undefined}
+            />
           </Box>
         );
       }}
@@ -176,15 +171,6 @@ export function Messages({ query }: { query: UseQueryResult<Figures, Error> }) {
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-function useOutcomeWord(): (outcome: (typeof STACK)[number][0]) => string {
-  const { t } = useTranslation();
-  const statusWord = useStatusWord();
-  return (outcome) =>
-    outcome === 'cancelled'
-      ? statusWord('CANCELLED')
-      : t(`charts.outcome.${outcome === 'notDelivered' ? 'failed' : outcome}`);
-}
-
 function Tip({
   column: { name, outcomes, lastWeek },
   weekday,
@@ -211,67 +197,5 @@ function Tip({
       ))}
       {lastWeek !== null && <div>{`${weekday}: ${number(lastWeek)}`}</div>}
     </>
-  );
-}
-
-function Legend({ columns, weekday }: { columns: readonly Column[]; weekday: string | undefined }) {
-  const { number } = useFormat();
-  const wordOf = useOutcomeWord();
-  const sums = STACK.map(
-    ([outcome, tone]) =>
-      [
-        outcome,
-        tone,
-        columns.reduce((sum, { outcomes }) => sum + (outcomes?.[outcome] ?? 0), 0),
-      ] as const,
-  ).filter(([, , count]) => count > 0);
-  return (
-    <Box
-      component="ul"
-      sx={{
-        m: 0,
-        mt: 3,
-        p: 0,
-        listStyle: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 5,
-        rowGap: 1.5,
-        fontSize: 13,
-        lineHeight: '18px',
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
-      {sums.map(([outcome, tone, count]) => (
-        <Box
-          component="li"
-          key={outcome}
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
-        >
-          <OutcomeDot tone={tone} />
-          {wordOf(outcome)}
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {number(count)}
-          </Box>
-        </Box>
-      ))}
-      {weekday !== undefined && (
-        <Box component="li" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-          <Box
-            component="span"
-            aria-hidden="true"
-            sx={(theme) => ({
-              width: 14,
-              height: 2,
-              borderRadius: '1px',
-              backgroundColor: theme.vars?.palette.text.secondary,
-            })}
-          />
-          <Box component="span" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-            {weekday}
-          </Box>
-        </Box>
-      )}
-    </Box>
   );
 }

@@ -48,7 +48,7 @@ export const WAYS: Readonly<Record<Attention, Way>> = {
   },
   CAMPAIGN_APPROVAL: { tone: 'info', one: (id) => `campaigns/${id}`, all: 'campaigns' },
   SENDER_REVIEW: { tone: 'info', one: (id) => `sender-ids/${id}`, all: 'sender-ids/review' },
-  SECOND_APPROVAL: { tone: 'info', all: 'settings/platform' },
+  SECOND_APPROVAL: { tone: 'info', all: 'settings/platform?part=units' },
   PAYMENT_SILENT: {
     tone: 'warning',
     one: (id) => `purchases/payments/${id}`,

@@ -1,3 +1,6 @@
+import AddIcon from '@mui/icons-material/AddCircleOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
@@ -8,11 +11,11 @@ import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
 import { useGet } from '../../parts/queries.ts';
 import { Time } from '../../ui/figures.tsx';
 import { PlainList } from '../../ui/layout.tsx';
-import { ToneChip } from '../../ui/StatusChip.tsx';
 import { aroundOf, sortedChanges } from './changes.ts';
 import { useChangeWords } from './useChangeWords.tsx';
 
-const TONE_OF = { ADDED: 'success', CHANGED: 'info', REMOVED: 'neutral' } as const;
+const TONE_OF = { ADDED: 'success', CHANGED: 'info', REMOVED: 'error' } as const;
+const ICON_OF = { ADDED: AddIcon, CHANGED: EditIcon, REMOVED: RemoveIcon } as const;
 
 /** Differences between two configurations as sentences; before and after for changed fields alone. */
 export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
@@ -26,11 +29,25 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
     [changes, mt.data, mo.data, filters.data],
   );
   const wordsOf = useChangeWords(around);
+  const latest = changes.flatMap(({ edits: [first] }) => first ?? []);
+  // One person's edits have their author once, above.
+  const isOnes = latest.length > 1 && new Set(latest.map(({ actorName }) => actorName)).size === 1;
+  const edited = (name: string | null, timestamp: number) => (
+    <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
+      {name ?? t('settings.audit.platform')} · <Time at={timestamp} />
+    </Typography>
+  );
   return (
     <PlainList gap={0}>
+      {isOnes && (
+        <Box component="li" sx={{ pb: 3 }}>
+          {edited(latest[0]!.actorName, Math.max(...latest.map(({ timestamp }) => timestamp)))}
+        </Box>
+      )}
       {sortedChanges(changes).map((change) => {
         const { sentence, rows } = wordsOf(change);
-        const [latest] = change.edits;
+        const [edit] = change.edits;
+        const Icon = ICON_OF[change.change];
         return (
           <Box
             component="li"
@@ -38,17 +55,19 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
             sx={(theme) => ({
               py: 3,
               display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '76px minmax(0, 1fr)' },
-              gap: { xs: 1, sm: 3 },
+              gridTemplateColumns: '20px minmax(0, 1fr)',
+              gap: 3,
               borderTop: `1px solid ${theme.vars?.palette.divider}`,
               '&:first-child': { borderTop: 0, pt: 0 },
             })}
           >
-            <Box>
-              <ToneChip data-tone={TONE_OF[change.change]} sx={{ pl: '8px' }}>
-                <span>{t(`routing.drafts.${change.change}`)}</span>
-              </ToneChip>
-            </Box>
+            <Icon
+              titleAccess={t(`routing.drafts.${change.change}`)}
+              sx={(theme) => ({
+                fontSize: 20,
+                color: theme.vars?.palette.tone[TONE_OF[change.change]].text,
+              })}
+            />
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ overflowWrap: 'anywhere', '& strong': { fontWeight: 600 } }}>
                 {sentence}
@@ -85,12 +104,7 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
                   ))}
                 </Box>
               )}
-              {latest && (
-                <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
-                  {latest.actorName ?? t('settings.audit.platform')} ·{' '}
-                  <Time at={latest.timestamp} />
-                </Typography>
-              )}
+              {edit && !isOnes && edited(edit.actorName, edit.timestamp)}
             </Box>
           </Box>
         );

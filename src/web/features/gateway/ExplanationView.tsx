@@ -1,3 +1,4 @@
+import RouteIcon from '@mui/icons-material/AltRouteOutlined';
 import NoIcon from '@mui/icons-material/Close';
 import YesIcon from '@mui/icons-material/Check';
 import Alert from '@mui/material/Alert';
@@ -17,6 +18,7 @@ import { isTaken, useTrialWords } from './TryMessage.tsx';
 import { useRouteWords } from './useRouteWords.ts';
 import { useTargetWords } from './useTargetWords.ts';
 import { PlainList, Rows } from '../../ui/layout.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 /** As many routes that do not match are shown unfolded. */
 const FEW = 5;
@@ -28,8 +30,17 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   const targetWords = useTargetWords();
   const trialWords = useTrialWords();
   if (!explanation)
-    return <Typography color="textSecondary">{t('gateway.simulate.nothingYet')}</Typography>;
+    return (
+      <EmptyState
+        icon={<RouteIcon />}
+        title={t('gateway.simulate.nothingYet')}
+        text={t('gateway.simulate.nothingYetText')}
+      />
+    );
   const { tried, connectors, targets, version } = explanation;
+  // A route to one connector, free of charge, has neither shares nor costs to compare.
+  const hasShares = connectors.some(({ weight }) => weight !== null);
+  const hasCosts = connectors.some(({ cost }) => cost !== null && cost !== 0);
   const last = tried.at(-1);
   const others = tried.slice(0, -1);
   const listed = (
@@ -42,7 +53,9 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   return (
     <Rows>
       <Alert severity={isTaken(explanation) ? 'success' : 'warning'}>
-        {trialWords(explanation)}{' '}
+        <Typography variant="subtitle1" component="p">
+          {trialWords(explanation)}
+        </Typography>
         {version === null
           ? t('gateway.simulate.ofDraft')
           : t('gateway.simulate.ofVersion', { version: number(version) })}
@@ -53,8 +66,8 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
             <TableRow>
               <TableCell>{t('gateway.routes.connector')}</TableCell>
               <TableCell>{t('gateway.simulate.serves')}</TableCell>
-              <TableCell align="right">{t('gateway.simulate.weight')}</TableCell>
-              <TableCell align="right">{t('gateway.simulate.cost')}</TableCell>
+              {hasShares && <TableCell align="right">{t('gateway.simulate.weight')}</TableCell>}
+              {hasCosts && <TableCell align="right">{t('gateway.simulate.cost')}</TableCell>}
             </TableRow>
           </TableHead>
           <TableBody>
@@ -71,8 +84,8 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
                       ? t('gateway.simulate.standby')
                       : t('gateway.simulate.down')}
                 </TableCell>
-                <TableCell align="right">{each.weight ?? DASH}</TableCell>
-                <TableCell align="right">{each.cost ?? DASH}</TableCell>
+                {hasShares && <TableCell align="right">{each.weight ?? DASH}</TableCell>}
+                {hasCosts && <TableCell align="right">{each.cost ?? DASH}</TableCell>}
               </TableRow>
             ))}
           </TableBody>

@@ -79,7 +79,6 @@ export function Filters() {
           keyOf={({ fid }) => fid}
           list={list}
           filters={['q', 'type']}
-          isBareWhenEmpty
           nameLabel={t('gateway.filters.fid')}
           nameWidth={16}
           name={({ fid }) => ({ text: fid })}

@@ -76,7 +76,6 @@ export function Groups() {
         keyOf={({ gid }) => gid}
         list={list}
         filters={['q']}
-        isBareWhenEmpty
         nameLabel={t('gateway.groups.name')}
         isEven
         name={({ gid }) => ({

@@ -60,9 +60,9 @@ export function RouteLane(props: Props) {
         columnGap: 3,
         rowGap: 2,
         alignItems: 'start',
-        gridTemplateColumns: '28px minmax(0, 1fr) auto',
+        gridTemplateColumns: '28px fit-content(132px) minmax(0, 1fr) auto',
         gridTemplateAreas:
-          '"handle head menu" ". takes takes" ". kind kind" ". ends ends" ". notes notes"',
+          '"handle head head menu" ". takes takes takes" ". kind ends ends" ". notes notes notes"',
         '@container (min-width: 820px)': {
           rowGap: 0,
           gridTemplateColumns:
@@ -73,8 +73,9 @@ export function RouteLane(props: Props) {
         borderBottom: `1px solid ${theme.vars?.palette.divider}`,
         backgroundColor: theme.vars?.palette.background.paper,
         ...(isQuiet && { color: theme.vars?.palette.text.secondary }),
+        // A tint that several edited routes bear beside each other; the bar says it.
         ...(change && {
-          backgroundColor: theme.vars?.palette.tone[isGone ? 'neutral' : 'info'].ground,
+          backgroundColor: `color-mix(in srgb, ${theme.vars?.palette.tone[isGone ? 'neutral' : 'info'].ground} 45%, ${theme.vars?.palette.background.paper})`,
           boxShadow: `inset 3px 0 0 ${theme.vars?.palette.tone[isGone ? 'neutral' : 'info'].solid}`,
         }),
         ...(verdict?.state === 'taken' && {

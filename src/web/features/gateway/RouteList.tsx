@@ -89,6 +89,9 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
     </Button>
   );
 
+  // Routes that never were are not filtered, and what is empty offers the first one itself.
+  const isBlank = routes?.length === 0 && !isFiltered && changes.removed.length === 0;
+
   function contents() {
     if (query.isError && routes === undefined)
       return (
@@ -119,7 +122,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
           }
         />
       );
-    if (routes.length === 0 && changes.removed.length === 0)
+    if (isBlank)
       return (
         <EmptyState
           icon={<RouteIcon />}
@@ -182,42 +185,46 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
             ]}
           />
           <ReloadButton />
-          {create}
+          {!isBlank && create}
         </>
       }
     >
       <DraftBar />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap', mb: 3 }}>
-        <FilterBar isFiltered={isFiltered} clear={clear}>
-          <ChoiceFilter
-            name={t('gateway.filters.type')}
-            choices={types.map((type) => ({ value: type, label: typeWord(type) }))}
-            chosen={list.values('type')}
-            onChange={(type) => list.filter({ type })}
-          />
-          <TextFilter
-            name={t('gateway.filters.fid')}
-            value={list.value('fid')}
-            onChange={(fid) => list.filter({ fid: fid === '' ? [] : [fid] })}
-          />
-          <TextFilter
-            name={t('gateway.routes.connector')}
-            value={list.value('cid')}
-            onChange={(cid) => list.filter({ cid: cid === '' ? [] : [cid] })}
-          />
-        </FilterBar>
-        <FormControlLabel
-          control={
-            <Switch
-              size="small"
-              checked={areExpressionsShown}
-              onChange={(event) => setExpressionsShown(event.target.checked)}
+        {!isBlank && (
+          <>
+            <FilterBar isFiltered={isFiltered} clear={clear}>
+              <ChoiceFilter
+                name={t('gateway.filters.type')}
+                choices={types.map((type) => ({ value: type, label: typeWord(type) }))}
+                chosen={list.values('type')}
+                onChange={(type) => list.filter({ type })}
+              />
+              <TextFilter
+                name={t('gateway.filters.fid')}
+                value={list.value('fid')}
+                onChange={(fid) => list.filter({ fid: fid === '' ? [] : [fid] })}
+              />
+              <TextFilter
+                name={t('gateway.routes.connector')}
+                value={list.value('cid')}
+                onChange={(cid) => list.filter({ cid: cid === '' ? [] : [cid] })}
+              />
+            </FilterBar>
+            <FormControlLabel
+              control={
+                <Switch
+                  size="small"
+                  checked={areExpressionsShown}
+                  onChange={(event) => setExpressionsShown(event.target.checked)}
+                />
+              }
+              sx={{ mx: 0 }}
+              label={t('routing.showExpressions')}
+              slotProps={{ typography: { variant: 'body2' } }}
             />
-          }
-          sx={{ mx: 0 }}
-          label={t('routing.showExpressions')}
-          slotProps={{ typography: { variant: 'body2' } }}
-        />
+          </>
+        )}
         <Freshness query={query}>{null}</Freshness>
       </Box>
       <Box

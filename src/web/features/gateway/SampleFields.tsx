@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { sampleMessage } from '../../../contract/api/route-filters.ts';
 import type * as z from 'zod/mini';
+import { Folded } from '../../ui/Folded.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Halves } from '../../ui/layout.tsx';
 import { ConnectorName, GroupName, SenderName, UserName } from './SampleNames.tsx';
@@ -39,8 +40,11 @@ export function useSample(first: Partial<Texts> = {}): Sample {
   };
 }
 
-/** The message that filters and routes are tried on. */
-export function SampleFields({ sample }: { sample: Sample }) {
+/**
+ * The message that filters and routes are tried on.
+ * @param isFolded hides what few routes ask for
+ */
+export function SampleFields({ sample, isFolded = false }: { sample: Sample; isFolded?: boolean }) {
   const { t } = useTranslation();
   const field = (name: keyof Texts) => ({
     name: `sample-${name}`,
@@ -53,6 +57,23 @@ export function SampleFields({ sample }: { sample: Sample }) {
     onChange: (value: string) => sample.set(name, value),
   });
   const optional = (label: string) => `${label} (${t('fields.optional')})`;
+  const seldom = (
+    <>
+      <UserName
+        {...named('uid')}
+        label={optional(t('gateway.sample.uid'))}
+        onGroup={(gid) => sample.set('gid', gid)}
+      />
+      <GroupName {...named('gid')} label={optional(t('gateway.sample.gid'))} />
+      <ConnectorName {...named('cid')} label={optional(t('gateway.sample.cid'))} />
+      <TextField
+        field={field('tags')}
+        label={optional(t('gateway.sample.tags'))}
+        autoComplete="off"
+        input={{ maxLength: 200, spellCheck: false }}
+      />
+    </>
+  );
   return (
     <Halves gap={4}>
       <SenderName {...named('from')} label={t('gateway.sample.from')} />
@@ -71,19 +92,15 @@ export function SampleFields({ sample }: { sample: Sample }) {
           input={{ maxLength: 10_000 }}
         />
       </Box>
-      <UserName
-        {...named('uid')}
-        label={optional(t('gateway.sample.uid'))}
-        onGroup={(gid) => sample.set('gid', gid)}
-      />
-      <GroupName {...named('gid')} label={optional(t('gateway.sample.gid'))} />
-      <ConnectorName {...named('cid')} label={optional(t('gateway.sample.cid'))} />
-      <TextField
-        field={field('tags')}
-        label={optional(t('gateway.sample.tags'))}
-        autoComplete="off"
-        input={{ maxLength: 200, spellCheck: false }}
-      />
+      {isFolded ? (
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <Folded title={t('gateway.sample.more')} text={t('gateway.sample.moreText')}>
+            <Halves gap={4}>{seldom}</Halves>
+          </Folded>
+        </Box>
+      ) : (
+        seldom
+      )}
     </Halves>
   );
 }

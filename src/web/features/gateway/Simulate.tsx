@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
@@ -25,6 +25,12 @@ export function Simulate() {
   const to = parameters.get('to');
   const sample = useSample(to === null ? {} : { to });
   const simulate = useSend(gatewayConfig.simulate, { failed: () => undefined });
+  const { data } = simulate;
+  const answer = useRef<HTMLDivElement>(null);
+  // The answer is below the form on a phone.
+  useEffect(() => {
+    if (data) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [data]);
   const back =
     direction === 'MT'
       ? { to: '/dashboard/jasmin/mt-routes', label: t('menu.mtRoutes') }
@@ -43,7 +49,6 @@ export function Simulate() {
           <Rows
             component="form"
             noValidate
-
             onSubmit={(event) => {
               event.preventDefault();
               simulate.mutate({ direction, draft, message: sample.message });
@@ -61,7 +66,7 @@ export function Simulate() {
               <ToggleButton value="MT">{t('gateway.simulate.mt')}</ToggleButton>
               <ToggleButton value="MO">{t('gateway.simulate.mo')}</ToggleButton>
             </ToggleButtonGroup>
-            <SampleFields sample={sample} />
+            <SampleFields sample={sample} isFolded />
             <FormControlLabel
               control={
                 <Checkbox
@@ -79,13 +84,15 @@ export function Simulate() {
             </Box>
           </Rows>
         </Section>
-        <Section title={t('gateway.simulate.answer')}>
-          {simulate.error ? (
-            <Alert severity="error">{messageOf(simulate.error)}</Alert>
-          ) : (
-            <ExplanationView explanation={simulate.data} />
-          )}
-        </Section>
+        <Box ref={answer} sx={{ scrollMarginBottom: 'calc(16px + var(--bottom-bar, 0px))' }}>
+          <Section title={t('gateway.simulate.answer')}>
+            {simulate.error ? (
+              <Alert severity="error">{messageOf(simulate.error)}</Alert>
+            ) : (
+              <ExplanationView explanation={data} />
+            )}
+          </Section>
+        </Box>
       </Box>
     </Page>
   );

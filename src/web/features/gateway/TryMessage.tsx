@@ -59,7 +59,7 @@ export function TryMessage({
       })}
     >
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}>
-        <Box sx={{ flex: '0 1 300px', minWidth: 180 }}>
+        <Box sx={{ flex: { xs: '1 1 180px', sm: '0 1 300px' }, minWidth: 0 }}>
           <FormField id="trial" label={t(`routing.trial.${direction}.label`)}>
             {(parts) => (
               <OutlinedInput
@@ -95,7 +95,7 @@ export function TryMessage({
           component={RouterLink}
           to={`/dashboard/jasmin/simulate?direction=${direction}${direction === 'MT' && value.trim() !== '' ? `&to=${encodeURIComponent(value.trim())}` : ''}`}
           variant="body2"
-          sx={{ ml: { sm: 'auto' }, pb: 2 }}
+          sx={{ ml: { sm: 'auto' }, pb: { sm: 2 }, flexBasis: { xs: '100%', sm: 'auto' } }}
         >
           {t('routing.trial.more')}
         </Link>

@@ -43,18 +43,21 @@ export function UnmatchedReceipts() {
       tab="receipts"
       purpose={t('unconfirmed.purposes.receipts')}
       actions={
-        <Button
-          variant="contained"
-          startIcon={<MatchIcon />}
-          loading={match.isPending}
-          loadingPosition="start"
-          onClick={() => {
-            if (chosen.length === 0) match.mutate({});
-            for (const cid of chosen) match.mutate({ cid });
-          }}
-        >
-          {t('unconfirmed.matchAgain')}
-        </Button>
+        (query.data?.receipts.length ?? 0) > 0 && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<MatchIcon />}
+            loading={match.isPending}
+            loadingPosition="start"
+            onClick={() => {
+              if (chosen.length === 0) match.mutate({});
+              for (const cid of chosen) match.mutate({ cid });
+            }}
+          >
+            {t('unconfirmed.matchAgain')}
+          </Button>
+        )
       }
     >
       <DataTable

@@ -88,7 +88,6 @@ export function Users() {
         keyOf={({ uid }) => uid}
         list={list}
         filters={['q', 'client', 'gid']}
-        isBareWhenEmpty
         nameLabel={t('routing.users.name')}
         isEven
         // The system ID is said where it is another name than the user's.

@@ -71,6 +71,7 @@ export function VersionLine({ row, restore }: { row: Version; restore(): void })
           </Box>
           <Typography variant="body2" color="textSecondary">
             {counts
+              .filter(([, count]) => count > 0)
               .map(([name, count]) => t(`routing.version.${name}`, { count, value: number(count) }))
               .join(' · ')}
           </Typography>

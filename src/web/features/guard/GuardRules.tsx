@@ -11,6 +11,7 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { DASH } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
@@ -68,20 +69,18 @@ export function GuardRules() {
         keyOf={({ ruleId }) => ruleId}
         list={list}
         filters={['kind', 'client']}
-        nameLabel={t('guard.client')}
-        nameWidth={20}
-        name={({ clientName }) => ({ text: clientName ?? t('guard.platform') })}
+        group={{
+          label: t('guard.client'),
+          of: ({ clientName }) => clientName ?? t('guard.platform'),
+        }}
+        nameLabel={t('guard.kind')}
+        nameWidth={24}
+        name={({ kind }) => ({ text: t(`guard.kinds.${kind}`) })}
         columns={[
-          {
-            key: 'kind',
-            label: t('guard.kind'),
-            onPhone: true,
-            cell: ({ kind }) => t(`guard.kinds.${kind}`),
-          },
           {
             key: 'rule',
             label: t('guard.rule'),
-            onPhone: true,
+            onPhone: 'line',
             grows: true,
             cell: (rule) => words(rule),
           },
@@ -89,9 +88,9 @@ export function GuardRules() {
             key: 'reason',
             label: t('guard.reason'),
             from: 900,
-            width: 18,
+            width: 30,
             cell: ({ reason }) =>
-              reason === INITIAL_SOURCE ? t('platform.initialSource') : reason,
+              reason === INITIAL_SOURCE ? t('platform.initialSource') : reason || DASH,
           },
         ]}
         rowMenu={

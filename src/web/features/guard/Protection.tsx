@@ -137,6 +137,9 @@ function Refusals() {
   const me = useMe();
   const list = useListAddress();
   const { number } = useFormat();
+  const words = useRuleWords();
+  const { data } = useGet(guard.rules, {});
+  const rules = new Map(data?.rules.map((rule) => [rule.ruleId, rule]));
   const seesTree = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
   const query = useGet(
     guard.refusals,
@@ -147,9 +150,14 @@ function Refusals() {
     {
       key: 'rule',
       label: t('guard.rule'),
-      onPhone: true,
+      onPhone: 'line',
       grows: true,
-      cell: ({ kind }) => t(`guard.kinds.${kind}`),
+      from: 760,
+      // A rule of another account, or one that is gone, has its kind alone.
+      cell: ({ ruleId }) => {
+        const rule = rules.get(ruleId);
+        return rule === undefined ? null : words(rule);
+      },
     },
     ...(seesTree
       ? [
@@ -172,7 +180,7 @@ function Refusals() {
       key: 'refused',
       label: t('guard.refused'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ refused }) => number(refused),
       value: ({ refused }) => refused,
     },
@@ -180,7 +188,6 @@ function Refusals() {
       key: 'last',
       label: t('guard.last'),
       figure: true,
-      onPhone: true,
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];
@@ -196,10 +203,10 @@ function Refusals() {
         keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
         list={list}
         filters={[]}
-        nameLabel={t('guard.day')}
-        nameWidth={12}
-        nameFigure
-        name={({ day }) => ({ text: day })}
+        group={{ label: t('guard.day'), of: ({ day }) => t('guard.onDay', { day }) }}
+        nameLabel={t('guard.kind')}
+        nameWidth={24}
+        name={({ kind }) => ({ text: t(`guard.kinds.${kind}`) })}
         columns={columns}
         empty={
           <EmptyState icon={<ProtectIcon />} title={t('guard.empty')} text={t('guard.emptyText')} />

@@ -12,7 +12,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       key: 'status',
       label: t('messages.status'),
       cell: ({ status }) => <StatusChip status={status} />,
-      onPhone: true,
+      onPhone: 'chip',
     },
     {
       key: 'carrier',
@@ -28,7 +28,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       from: 620,
       grows: true,
       cell: ({ text }) => text,
-      onPhone: true,
+      onPhone: 'line',
     },
     {
       key: 'campaign',
@@ -75,7 +75,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       label: t('messages.sent'),
       figure: true,
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-      onPhone: true,
+      onPhone: 'amount',
     },
   ];
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
@@ -89,49 +90,59 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     if (NAMES.some((name) => Number(form[name]) < kept[name])) setAsking(true);
     else send(form);
   });
-  const leaving = useLeaveWarning(fields.formState.isDirty);
+  const { isDirty } = fields.formState;
+  const leaving = useLeaveWarning(isDirty);
   return (
     <form noValidate onSubmit={submit}>
       <Rows>
         {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
-        <Section title={t('monitoring.retention.title')}>
-          <Rows maxWidth={560}>
-            {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-            {NAMES.map((name) => (
-              <TextField
-                key={name}
-                {...fields.text(name)}
-                label={t(`monitoring.retention.${name}`)}
-                help={t(`monitoring.retention.${name}Help`)}
-                disabled={!edits}
-                end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
-                input={{ inputMode: 'numeric', maxLength: 4 }}
-              />
-            ))}
-          </Rows>
-        </Section>
-        <Section title={t('monitoring.retention.there')}>
-          <Facts
-            rows={[
-              [
-                t('monitoring.retention.oldest'),
-                kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
-              ],
-              [t('monitoring.retention.partitions'), number(kept.partitions)],
-              ...FIXED.map(
-                (name) =>
-                  [
-                    t(`monitoring.retention.fixed.${name}`),
-                    t(`monitoring.retention.fixed.${name}Text`),
-                  ] as const,
-              ),
-            ]}
-          />
-        </Section>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 480px) minmax(0, 1fr)' },
+          }}
+        >
+          <Section title={t('monitoring.retention.title')}>
+            <Rows>
+              {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+              {NAMES.map((name) => (
+                <TextField
+                  key={name}
+                  {...fields.text(name)}
+                  label={t(`monitoring.retention.${name}`)}
+                  help={t(`monitoring.retention.${name}Help`)}
+                  disabled={!edits}
+                  end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
+                  input={{ inputMode: 'numeric', maxLength: 4 }}
+                />
+              ))}
+            </Rows>
+          </Section>
+          <Section title={t('monitoring.retention.there')}>
+            <Facts
+              rows={[
+                [
+                  t('monitoring.retention.oldest'),
+                  kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
+                ],
+                [t('monitoring.retention.partitions'), number(kept.partitions)],
+                ...FIXED.map(
+                  (name) =>
+                    [
+                      t(`monitoring.retention.fixed.${name}`),
+                      t(`monitoring.retention.fixed.${name}Text`),
+                    ] as const,
+                ),
+              ]}
+            />
+          </Section>
+        </Box>
       </Rows>
       {edits && (
-        <ActionBar>
-          <Button type="submit" variant="contained" loading={update.isPending}>
+        <ActionBar note={t(isDirty ? 'settings.unsaved' : 'settings.allSaved')}>
+          <Button type="submit" variant="contained" loading={update.isPending} disabled={!isDirty}>
             {t('monitoring.settings.save')}
           </Button>
         </ActionBar>

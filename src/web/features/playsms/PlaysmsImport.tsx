@@ -12,7 +12,7 @@ import { LIVE, useGet } from '../../parts/queries.ts';
 import { NextSteps } from '../../parts/NextSteps.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Beside, Rows } from '../../ui/layout.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { PLAYSMS } from './addresses.ts';
@@ -70,9 +70,7 @@ export function PlaysmsImport() {
       purpose={t('playsms.purpose')}
       back={{ to: '/dashboard/clients', label: t('clients.title') }}
     >
-      <Rows isFluid maxWidth={1100}>
-        {content()}
-      </Rows>
+      <Rows isFluid>{content()}</Rows>
     </Page>
   );
 }
@@ -106,7 +104,14 @@ function DumpStep() {
     <>
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       {progress === null ? (
-        <>
+        <Beside
+          aside={
+            <NextSteps
+              steps={[t('playsms.steps.preview'), t('playsms.steps.run'), t('playsms.steps.rest')]}
+            />
+          }
+        >
+          <CodeBlock name={t('playsms.command')} code={COMMAND} />
           <FileDrop
             title={t('playsms.drop')}
             or={t('fromFile.dropOr')}
@@ -115,11 +120,7 @@ function DumpStep() {
             accept=".sql"
             onFiles={(files) => void open(files)}
           />
-          <CodeBlock name={t('playsms.command')} code={COMMAND} />
-          <NextSteps
-            steps={[t('playsms.steps.preview'), t('playsms.steps.run'), t('playsms.steps.rest')]}
-          />
-        </>
+        </Beside>
       ) : (
         <Section>
           <Rows>

@@ -11,6 +11,7 @@ import { playsmsImports, type PlaysmsImport } from '../../../contract/api/playsm
 import { tasks } from '../../../contract/api/tasks.ts';
 import { messageOf } from '../../api/call.ts';
 import { useSend } from '../../parts/queries.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { FigureRow } from '../../ui/FigureRow.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -49,45 +50,43 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
       {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
       <Losses preview={preview} />
       {preview.entryCount > 0 && <EntryTable preview={preview} />}
+      {taken === 0 ? (
+        <Alert severity="warning">{t('playsms.nothing')}</Alert>
+      ) : (
+        <Section>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={sendInvitations}
+                onChange={(event) => setSendInvitations(event.target.checked)}
+              />
+            }
+            label={t('playsms.invitations')}
+          />
+          <Typography variant="body2" color="textSecondary">
+            {t('playsms.invitationsHelp')}
+          </Typography>
+        </Section>
+      )}
       {failure !== null && <Alert severity="error">{failure}</Alert>}
-      <Section>
-        {taken === 0 ? (
-          <Alert severity="warning">{t('playsms.nothing')}</Alert>
-        ) : (
-          <>
-            <FormControlLabel
-              control={
-                <Checkbox
-                  size="small"
-                  checked={sendInvitations}
-                  onChange={(event) => setSendInvitations(event.target.checked)}
-                />
-              }
-              label={t('playsms.invitations')}
-            />
-            <Typography variant="body2" color="textSecondary">
-              {t('playsms.invitationsHelp')}
-            </Typography>
-          </>
-        )}
-        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 4 }}>
-          {taken > 0 && (
-            <Button
-              variant="contained"
-              loading={start.isPending}
-              onClick={() => {
-                setFailure(null);
-                start.mutate({ importId: row.importId, sendInvitations });
-              }}
-            >
-              {t('playsms.start', { count: taken, value: number(taken) })}
-            </Button>
-          )}
-          <Button component={Link} to={PLAYSMS} variant="outlined" color="inherit">
-            {t('playsms.another')}
+      <ActionBar>
+        <Button component={Link} to={PLAYSMS} variant="outlined" color="inherit">
+          {t('playsms.another')}
+        </Button>
+        {taken > 0 && (
+          <Button
+            variant="contained"
+            loading={start.isPending}
+            onClick={() => {
+              setFailure(null);
+              start.mutate({ importId: row.importId, sendInvitations });
+            }}
+          >
+            {t('playsms.start', { count: taken, value: number(taken) })}
           </Button>
-        </Box>
-      </Section>
+        )}
+      </ActionBar>
     </>
   );
 }

@@ -17,6 +17,10 @@ import { useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
+/** On a phone these columns are lines below the others. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
+
 /** Users, each with what it becomes. */
 export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
   const { t } = useTranslation();
@@ -37,26 +41,35 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
             <TableRow>
               <TableCell>{t('playsms.user')}</TableCell>
               <TableCell>{t('playsms.becomes')}</TableCell>
-              <TableCell>{t('playsms.email')}</TableCell>
-              <TableCell align="right">{t('playsms.contacts')}</TableCell>
-              <TableCell align="right">{t('playsms.groups')}</TableCell>
-              <TableCell align="right">{t('playsms.templates')}</TableCell>
+              <TableCell sx={WIDE}>{t('playsms.email')}</TableCell>
+              <TableCell align="right" sx={WIDE}>
+                {t('playsms.contacts')}
+              </TableCell>
+              <TableCell align="right" sx={WIDE}>
+                {t('playsms.groups')}
+              </TableCell>
+              <TableCell align="right" sx={WIDE}>
+                {t('playsms.templates')}
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {users.map((user) => (
               <TableRow key={user.line + user.username}>
-                <TableCell sx={{ minWidth: 120, overflowWrap: 'anywhere' }}>
+                <TableCell sx={{ minWidth: { xs: 160, sm: 120 }, overflowWrap: 'anywhere' }}>
                   {user.username}
                   {user.name !== '' && (
                     <Typography variant="body2" color="textSecondary">
                       {user.name}
                     </Typography>
                   )}
+                  <Typography variant="body2" color="textSecondary" sx={NARROW}>
+                    {user.email}
+                  </Typography>
                 </TableCell>
                 <TableCell
                   sx={{
-                    minWidth: 200,
+                    minWidth: { xs: 120, sm: 200 },
                     ...(user.outcome === 'LEFT_OUT' && { color: 'text.secondary' }),
                   }}
                 >
@@ -67,11 +80,25 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
                       {outcome(user)}
                     </Link>
                   )}
+                  {user.outcome !== 'LEFT_OUT' && (
+                    <Typography variant="body2" color="textSecondary" sx={NARROW}>
+                      {(['contacts', 'groups', 'templates'] as const)
+                        .filter((of) => user[of] > 0)
+                        .map((of) => `${t(`playsms.${of}`)}: ${number(user[of])}`)
+                        .join(' · ')}
+                    </Typography>
+                  )}
                 </TableCell>
-                <TableCell>{user.email}</TableCell>
-                <TableCell align="right">{number(user.contacts)}</TableCell>
-                <TableCell align="right">{number(user.groups)}</TableCell>
-                <TableCell align="right">{number(user.templates)}</TableCell>
+                <TableCell sx={WIDE}>{user.email}</TableCell>
+                <TableCell align="right" sx={WIDE}>
+                  {number(user.contacts)}
+                </TableCell>
+                <TableCell align="right" sx={WIDE}>
+                  {number(user.groups)}
+                </TableCell>
+                <TableCell align="right" sx={WIDE}>
+                  {number(user.templates)}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -130,7 +157,9 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableCell align="right">{t('playsms.line')}</TableCell>
+              <TableCell align="right" sx={{ width: { sm: 72 } }}>
+                {t('playsms.line')}
+              </TableCell>
               <TableCell>{t('playsms.user')}</TableCell>
               <TableCell>{t('playsms.what')}</TableCell>
               <TableCell>{t('playsms.why')}</TableCell>

@@ -23,7 +23,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { SCHEDULES } from './ReportFrame.tsx';
 import { draftOf } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Halves, Rows } from '../../ui/layout.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -93,35 +93,46 @@ function Form({
       action={t(schedule ? 'reports.schedule.save' : 'reports.schedule.create')}
       back={SCHEDULES}
       onWish={send}
+      when={[
+        [
+          t('reports.schedule.when'),
+          t('reports.schedule.at', {
+            every: t(`reports.schedule.everies.${every}`),
+            hour: clockTime(hour * 60),
+          }),
+        ],
+      ]}
     >
       <Section title={t('reports.schedule.when')}>
         <Rows>
-          <SelectInput
-            name="every"
-            label={t('reports.schedule.every')}
-            help={t(`reports.schedule.covers.${every}`)}
-            value={every}
-            onChange={(value) => setEvery(SCHEDULE_EVERY.find((each) => each === value) ?? 'DAY')}
-          >
-            {SCHEDULE_EVERY.map((each) => (
-              <option key={each} value={each}>
-                {t(`reports.schedule.everies.${each}`)}
-              </option>
-            ))}
-          </SelectInput>
-          <SelectInput
-            name="hour"
-            label={t('reports.schedule.hour')}
-            help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}
-            value={String(hour)}
-            onChange={(value) => setHour(Number(value))}
-          >
-            {HOURS.map((each) => (
-              <option key={each} value={each}>
-                {clockTime(each * 60)}
-              </option>
-            ))}
-          </SelectInput>
+          <Halves>
+            <SelectInput
+              name="every"
+              label={t('reports.schedule.every')}
+              help={t(`reports.schedule.covers.${every}`)}
+              value={every}
+              onChange={(value) => setEvery(SCHEDULE_EVERY.find((each) => each === value) ?? 'DAY')}
+            >
+              {SCHEDULE_EVERY.map((each) => (
+                <option key={each} value={each}>
+                  {t(`reports.schedule.everies.${each}`)}
+                </option>
+              ))}
+            </SelectInput>
+            <SelectInput
+              name="hour"
+              label={t('reports.schedule.hour')}
+              help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}
+              value={String(hour)}
+              onChange={(value) => setHour(Number(value))}
+            >
+              {HOURS.map((each) => (
+                <option key={each} value={each}>
+                  {clockTime(each * 60)}
+                </option>
+              ))}
+            </SelectInput>
+          </Halves>
           <FormControlLabel
             sx={{ alignItems: 'flex-start', m: 0 }}
             control={<Checkbox checked={attach} onChange={() => setAttach(!attach)} />}

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { NextSteps } from '../../parts/NextSteps.tsx';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -21,7 +22,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
-import { PlainList, Rows } from '../../ui/layout.tsx';
+import { Beside, PlainList, Rows } from '../../ui/layout.tsx';
 
 type DelegateForm = { senderIdId: string; client: Picked | null };
 
@@ -37,7 +38,7 @@ export function Delegate() {
       purpose={t('senders.delegation.purpose')}
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
-      <Rows isFluid maxWidth={640}>
+      <Beside aside={<Has senderIdId={senderIdId} />}>
         <Section>
           <Giving
             senderIdId={senderIdId}
@@ -47,20 +48,34 @@ export function Delegate() {
             }
           />
         </Section>
-        {senderIdId !== '' &&
-          (detail.data ? (
-            <Given sender={detail.data} />
-          ) : (
-            <Section>
-              {detail.error ? (
-                <Alert severity="error">{messageOf(detail.error)}</Alert>
-              ) : (
-                <Skeleton height={60} />
-              )}
-            </Section>
-          ))}
-      </Rows>
+      </Beside>
     </Page>
+  );
+}
+
+/** Who has the chosen sender ID; before one is chosen, what a delegation is. */
+function Has({ senderIdId }: { senderIdId: string }) {
+  const { t } = useTranslation();
+  const detail = useGet(senders.get, { senderIdId }, { when: senderIdId !== '' });
+  if (senderIdId === '')
+    return (
+      <NextSteps
+        steps={[
+          t('senders.delegation.steps.send'),
+          t('senders.delegation.steps.pay'),
+          t('senders.delegation.steps.back'),
+        ]}
+      />
+    );
+  if (detail.data) return <Given sender={detail.data} />;
+  return (
+    <Section>
+      {detail.error ? (
+        <Alert severity="error">{messageOf(detail.error)}</Alert>
+      ) : (
+        <Skeleton height={60} />
+      )}
+    </Section>
   );
 }
 

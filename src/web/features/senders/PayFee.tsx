@@ -47,63 +47,71 @@ function Choose() {
       purpose={t('senders.pay.chooseText')}
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
-      <Box sx={{ maxWidth: 720 }}>
-        <Section>
-          {list.error && (
-            <ErrorState
-              title={t('list.failed')}
-              text={messageOf(list.error)}
-              retry={() => void list.refetch()}
-            />
-          )}
-          {list.isPending && <Skeleton variant="rounded" height={120} />}
-          {due?.length === 0 && (
-            <EmptyState
-              icon={<PaidIcon />}
-              title={t('senders.pay.none')}
-              text={<NotReadyText own />}
-            />
-          )}
-          {due && due.length > 0 && (
-            <PlainList gap={0}>
-              {due.map(({ senderIdId, senderId, country, statusTimestamp, fee, currency }) => (
-                <Box
-                  component="li"
-                  key={senderIdId}
-                  sx={(theme) => ({
-                    display: 'flex',
-                    flexWrap: 'wrap',
-                    alignItems: 'center',
-                    columnGap: 4,
-                    rowGap: 2,
-                    py: 3,
-                    '& + &': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
-                  })}
-                >
-                  <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-                    <Link component={RouterLink} to={senderAddress(senderIdId)}>
-                      {senderId}
-                    </Link>
-                    <Typography variant="body2" component="p" color="textSecondary">
-                      {countryName(country)}
-                      {' · '}
-                      {t('status.DOCUMENTS_APPROVED')} <Time at={statusTimestamp} />
-                    </Typography>
-                  </Box>
-                  <Button
-                    variant="contained"
-                    component={RouterLink}
-                    to={`?senderId=${senderIdId}`}
-                    aria-label={`${t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}: ${senderId}`}
-                  >
-                    {t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}
-                  </Button>
+      <Section>
+        {list.error && (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(list.error)}
+            retry={() => void list.refetch()}
+          />
+        )}
+        {list.isPending && <Skeleton variant="rounded" height={120} />}
+        {due?.length === 0 && (
+          <EmptyState
+            icon={<PaidIcon />}
+            title={t('senders.pay.none')}
+            text={<NotReadyText own />}
+            action={
+              <Button
+                variant="outlined"
+                color="inherit"
+                component={RouterLink}
+                to="/dashboard/sender-ids"
+              >
+                {t('senders.pay.see')}
+              </Button>
+            }
+          />
+        )}
+        {due && due.length > 0 && (
+          <PlainList gap={0}>
+            {due.map(({ senderIdId, senderId, country, statusTimestamp, fee, currency }) => (
+              <Box
+                component="li"
+                key={senderIdId}
+                sx={(theme) => ({
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  alignItems: 'center',
+                  columnGap: 4,
+                  rowGap: 2,
+                  py: 3,
+                  '& + &': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
+                })}
+              >
+                <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+                  <Link component={RouterLink} to={senderAddress(senderIdId)}>
+                    {senderId}
+                  </Link>
+                  <Typography variant="body2" component="p" color="textSecondary">
+                    {countryName(country)}
+                    {' · '}
+                    {t('status.DOCUMENTS_APPROVED')} <Time at={statusTimestamp} />
+                  </Typography>
                 </Box>
-              ))}
-            </PlainList>
-          )}
-        </Section>
-      </Box>
+                <Button
+                  variant="contained"
+                  component={RouterLink}
+                  to={`?senderId=${senderIdId}`}
+                  aria-label={`${t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}: ${senderId}`}
+                >
+                  {t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}
+                </Button>
+              </Box>
+            ))}
+          </PlainList>
+        )}
+      </Section>
     </Page>
   );
 }

@@ -62,21 +62,20 @@ export function ProtectedNames() {
           {
             key: 'country',
             label: t('senders.country'),
-            onPhone: true,
+            onPhone: 'line',
             cell: ({ country }) => nameOf(country),
             value: ({ country }) => country,
           },
           {
             key: 'kind',
             label: t('senders.kind'),
-            onPhone: true,
+            onPhone: 'line',
             cell: ({ kind }) => t(`senders.protected.kinds.${kind}`),
           },
           {
             key: 'reason',
             label: t('senders.protected.reason'),
             from: 560,
-            onPhone: true,
             grows: true,
             cell: ({ reason }) =>
               reason === INITIAL_SOURCE

@@ -6,7 +6,7 @@ import { senders } from '../../../contract/api/senders.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { useListed } from '../../ui/useListed.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -30,14 +30,9 @@ export function ReviewQueue() {
   const columns = useMemo(
     (): readonly Column<Waiting>[] => [
       {
-        key: 'waiting',
-        label: t('senders.review.waiting'),
-        cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
-        onPhone: true,
-      },
-      {
         key: 'todo',
         label: t('senders.review.todo'),
+        grows: true,
         cell: ({ status }) =>
           status in TODO ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`) : '',
         onPhone: true,
@@ -46,7 +41,7 @@ export function ReviewQueue() {
         key: 'documents',
         label: t('senders.review.documents'),
         figure: true,
-        cell: ({ waitingDocuments }) => number(waitingDocuments),
+        cell: ({ waitingDocuments }) => (waitingDocuments === 0 ? DASH : number(waitingDocuments)),
         value: ({ waitingDocuments }) => waitingDocuments,
         from: 760,
       },
@@ -70,6 +65,13 @@ export function ReviewQueue() {
         cell: ({ country: code }) => country(code),
         from: 680,
       },
+      {
+        key: 'waiting',
+        label: t('senders.review.waiting'),
+        cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
+        figure: true,
+        onPhone: true,
+      },
     ],
     [t, number, ownerName, country],
   );
@@ -87,6 +89,7 @@ export function ReviewQueue() {
         list={list}
         filters={[]}
         nameLabel={t('senders.name')}
+        nameWidth={15}
         name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })}
         columns={columns}
         empty={

@@ -8,13 +8,14 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -31,7 +32,7 @@ export function Rules() {
   const { country, money } = useFormat();
   const query = useGet(senders.rules, {});
   const [editing, setEditing] = useState<SenderRule>();
-  // A phone has room for a rule's kind with its fee below; Edit shows the rest.
+  // A phone has a rule's kind with the rest below it.
   const roomy = [
     t('senders.length'),
     t('senders.documentsAsked'),
@@ -41,6 +42,9 @@ export function Rules() {
   ];
   const feeOf = ({ fee, currency }: SenderRule) =>
     fee === null || currency === null ? t('senders.noFee') : money(fee, currency);
+  const daysOf = ({ daysLeast, daysMost }: SenderRule) => `${daysLeast}–${daysMost}`;
+  const documentsOf = ({ documents }: SenderRule) =>
+    documents.map((kind) => t(`senders.documentKinds.${kind}`)).join(', ');
   const nameOf = (code: string) => (code === '*' ? t('senders.anyCountry') : country(code));
   return (
     <RulesFrame tab="rules" purpose={t('senders.rulesPurpose')}>
@@ -64,7 +68,6 @@ export function Rules() {
               <TableHead>
                 <TableRow>
                   {[
-                    t('senders.country'),
                     t('senders.kind'),
                     t('senders.length'),
                     t('senders.documentsAsked'),
@@ -85,65 +88,93 @@ export function Rules() {
               </TableHead>
               <TableBody>
                 {query.data.rules.map((rule, at, all) => (
-                  <TableRow key={`${rule.country} ${rule.kind}`}>
-                    <TableCell>
-                      {/* Said once for the eye, in every row for those who hear it. */}
-                      <Box
-                        component="span"
-                        sx={
-                          all[at - 1]?.country === rule.country
-                            ? visuallyHidden
-                            : { fontWeight: 550 }
-                        }
-                      >
-                        {nameOf(rule.country)}
-                      </Box>
-                    </TableCell>
-                    <TableCell>
-                      {t(`senders.kinds.${rule.kind}`)}
-                      <Typography
-                        variant="caption"
-                        component="div"
-                        color="textSecondary"
-                        sx={{ display: { md: 'none' } }}
-                      >{`${t('senders.fee')}: ${feeOf(rule)}`}</Typography>
-                      {!rule.offered && (
-                        <Typography variant="caption" component="div" color="error">
-                          {t('senders.offeredNot')}
+                  <Fragment key={`${rule.country} ${rule.kind}`}>
+                    {all[at - 1]?.country !== rule.country && (
+                      <TableRow>
+                        <TableCell
+                          component="th"
+                          scope="rowgroup"
+                          colSpan={7}
+                          sx={(theme) => ({
+                            height: 38,
+                            fontWeight: 600,
+                            backgroundColor: theme.vars?.palette.surface.sunken,
+                          })}
+                        >
+                          {rule.country !== '*' && <CountryFlag code={rule.country} />}
+                          {nameOf(rule.country)}
+                        </TableCell>
+                      </TableRow>
+                    )}
+                    <TableRow>
+                      <TableCell>
+                        {/* Seen above; heard in every row. */}
+                        <Box
+                          component="span"
+                          sx={visuallyHidden}
+                        >{`${nameOf(rule.country)}, `}</Box>
+                        {t(`senders.kinds.${rule.kind}`)}
+                        <Typography
+                          variant="caption"
+                          component="div"
+                          color="textSecondary"
+                          sx={{ display: { md: 'none' } }}
+                        >
+                          {[
+                            `${t('senders.fee')}: ${feeOf(rule)}`,
+                            `${t('senders.workingDays')}: ${daysOf(rule)}`,
+                          ].join(' · ')}
+                          <br />
+                          {documentsOf(rule)}
                         </Typography>
-                      )}
-                    </TableCell>
-                    <TableCell
-                      sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}
-                    >{`${rule.shortest}–${rule.longest}`}</TableCell>
-                    <TableCell sx={{ ...WIDE_ONLY, minWidth: 180 }}>
-                      {rule.documents.map((kind) => t(`senders.documentKinds.${kind}`)).join(', ')}
-                    </TableCell>
-                    <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>{feeOf(rule)}</TableCell>
-                    <TableCell
-                      sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}
-                    >{`${rule.daysLeast}–${rule.daysMost}`}</TableCell>
-                    <TableCell sx={WIDE_ONLY}>
-                      <SourceButton
-                        of={`${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
-                        source={
-                          rule.source === INITIAL_SOURCE ? t('platform.initialSource') : rule.source
-                        }
-                        date={rule.source === INITIAL_SOURCE ? null : rule.checkedOn}
-                      />
-                    </TableCell>
-                    <TableCell>
-                      <Button
-                        size="small"
-                        color="inherit"
-                        startIcon={<EditIcon />}
-                        aria-label={`${t('senders.edit')}: ${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
-                        onClick={() => setEditing(rule)}
+                        {!rule.offered && (
+                          <Typography variant="caption" component="div" color="error">
+                            {t('senders.offeredNot')}
+                          </Typography>
+                        )}
+                      </TableCell>
+                      <TableCell
+                        sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}
+                      >{`${rule.shortest}–${rule.longest}`}</TableCell>
+                      <TableCell sx={{ ...WIDE_ONLY, minWidth: 180 }}>
+                        {documentsOf(rule)}
+                      </TableCell>
+                      <TableCell
+                        sx={{
+                          ...WIDE_ONLY,
+                          whiteSpace: 'nowrap',
+                          ...(rule.fee === null && { color: 'text.secondary' }),
+                        }}
                       >
-                        {t('senders.edit')}
-                      </Button>
-                    </TableCell>
-                  </TableRow>
+                        {feeOf(rule)}
+                      </TableCell>
+                      <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
+                        {daysOf(rule)}
+                      </TableCell>
+                      <TableCell sx={WIDE_ONLY}>
+                        <SourceButton
+                          of={`${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
+                          source={
+                            rule.source === INITIAL_SOURCE
+                              ? t('platform.initialSource')
+                              : rule.source
+                          }
+                          date={rule.source === INITIAL_SOURCE ? null : rule.checkedOn}
+                        />
+                      </TableCell>
+                      <TableCell>
+                        <Button
+                          size="small"
+                          color="inherit"
+                          startIcon={<EditIcon />}
+                          aria-label={`${t('senders.edit')}: ${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
+                          onClick={() => setEditing(rule)}
+                        >
+                          {t('senders.edit')}
+                        </Button>
+                      </TableCell>
+                    </TableRow>
+                  </Fragment>
                 ))}
               </TableBody>
             </Table>

@@ -8,9 +8,10 @@ import { Link } from 'react-router';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { stopClauses } from '../../../contract/api/stop-clauses.ts';
 import { useGet } from '../../parts/queries.ts';
+import { NextSteps } from '../../parts/NextSteps.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Beside, Rows } from '../../ui/layout.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { CountryField } from '../../ui/PhoneFields.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -34,7 +35,7 @@ export function SenderApply() {
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
       <form noValidate onSubmit={form.submit}>
-        <Rows isFluid maxWidth={720}>
+        <Beside aside={rule && <AfterSection rule={rule} />}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <Section title={t('senders.apply.what')}>
             <NameFields form={form} />
@@ -48,8 +49,7 @@ export function SenderApply() {
               <DocumentSlots needed={needed} state={documents} missing={missing} />
             )}
           </Section>
-          {rule && <AfterSection rule={rule} />}
-        </Rows>
+        </Beside>
         <ActionBar>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/sender-ids">
             {t('common.cancel')}
@@ -143,15 +143,15 @@ function AfterSection({ rule }: { rule: SenderRule }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   return (
-    <Section title={t('senders.apply.after')}>
-      <Typography>
-        {t('senders.apply.afterText', { least: rule.daysLeast, most: rule.daysMost })}
-      </Typography>
-      <Typography sx={{ mt: 1 }}>
-        {rule.fee !== null && rule.currency !== null
-          ? t('senders.apply.feeText', { fee: money(rule.fee, rule.currency) })
-          : t('senders.apply.noFee')}
-      </Typography>
-    </Section>
+    <NextSteps
+      steps={[
+        t('senders.apply.steps.review'),
+        rule.fee !== null && rule.currency !== null
+          ? t('senders.apply.steps.fee', { fee: money(rule.fee, rule.currency) })
+          : t('senders.apply.steps.noFee'),
+        t('senders.apply.steps.setup', { least: rule.daysLeast, most: rule.daysMost }),
+        t('senders.apply.steps.ready'),
+      ]}
+    />
   );
 }

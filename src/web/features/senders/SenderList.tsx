@@ -129,6 +129,7 @@ export function SenderList() {
         list={list}
         filters={FILTERS}
         nameLabel={t('senders.name')}
+        nameWidth={15}
         name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })}
         columns={columns}
         rowMenu={rowMenu}

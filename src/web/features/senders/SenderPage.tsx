@@ -111,17 +111,19 @@ export function SenderPage() {
           display: 'grid',
           gap: 5,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' },
+          gridTemplateRows: { lg: 'auto 1fr' },
           alignItems: 'start',
         }}
       >
         <Rows isFluid>
-          <Documents sender={sender} owns={owns} />
+          {sender.documents.length > 0 && <Documents sender={sender} owns={owns} />}
           <Registrations sender={sender} owns={owns} />
         </Rows>
-        <Rows isFluid>
+        {/* Beside both; on a phone between them. */}
+        <Box sx={{ gridRow: { lg: 'span 2' }, gridColumn: { lg: 2 }, minWidth: 0 }}>
           <AboutSender sender={sender} />
-          {sender.events.length > 0 && <SenderHistory sender={sender} />}
-        </Rows>
+        </Box>
+        {sender.events.length > 0 && <SenderHistory sender={sender} />}
       </Box>
       {dialog}
     </Page>

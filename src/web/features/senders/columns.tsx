@@ -33,6 +33,7 @@ export function useSenderColumns(): readonly Column<Sender>[] {
         key: 'kind',
         label: t('senders.kind'),
         cell: ({ kind }) => t(`senders.kinds.${kind}`),
+        onPhone: true,
         from: 620,
       },
       {
@@ -45,7 +46,7 @@ export function useSenderColumns(): readonly Column<Sender>[] {
         key: 'owner',
         label: t('senders.owner'),
         cell: (sender) => ownerName(sender),
-        width: 24,
+        grows: true,
         onPhone: true,
         from: 740,
       },
@@ -74,6 +75,7 @@ export function useSenderColumns(): readonly Column<Sender>[] {
       {
         key: 'since',
         label: t('senders.since'),
+        figure: true,
         cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
         onPhone: true,
         from: 840,

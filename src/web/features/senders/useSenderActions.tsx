@@ -1,7 +1,7 @@
 import ApproveIcon from '@mui/icons-material/TaskAltOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DelegateIcon from '@mui/icons-material/ShareOutlined';
-import ReadyIcon from '@mui/icons-material/SendOutlined';
+import ReadyIcon from '@mui/icons-material/VerifiedOutlined';
 import RejectIcon from '@mui/icons-material/CancelOutlined';
 import UnblockIcon from '@mui/icons-material/LockOpenOutlined';
 import { useCallback, useState, type ReactNode } from 'react';

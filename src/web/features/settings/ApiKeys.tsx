@@ -16,6 +16,7 @@ import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
@@ -80,6 +81,7 @@ export function ApiKeys() {
         list={list}
         filters={[]}
         nameLabel={t('settings.keys.name')}
+        nameWidth={18}
         name={({ name }) => ({ text: name })}
         columns={columns}
         rowMenu={(key) => (
@@ -146,15 +148,16 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'kind',
       label: t('settings.keys.kind'),
-      from: 620,
+      // The key itself begins with its kind.
+      from: 1180,
       onPhone: true,
       cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`),
     },
     {
       key: 'scopes',
       label: t('settings.keys.scopes'),
-      from: 900,
-      width: 22,
+      from: 820,
+      grows: true,
       cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
     },
     {
@@ -181,13 +184,9 @@ function useColumns(): Column<ApiKey>[] {
       onPhone: true,
       cell: ({ revokeTimestamp }) =>
         revokeTimestamp === null ? (
-          <Box component="span" sx={{ color: 'success.main', fontWeight: 550 }}>
-            {t('settings.keys.active')}
-          </Box>
+          <StatusChip status="ACTIVE" word={t('settings.keys.active')} />
         ) : (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('settings.keys.revoked')}
-          </Box>
+          <StatusChip status="INACTIVE" word={t('settings.keys.revoked')} />
         ),
     },
     {
@@ -202,13 +201,13 @@ function useColumns(): Column<ApiKey>[] {
       key: 'traffic',
       label: t('softwareUse.day'),
       from: 760,
-      width: 22,
       onPhone: true,
       cell: ({ use }) => {
-        const text = use ? line(use) : t('softwareUse.none');
+        if (!use) return t('softwareUse.none');
+        // The codes of what was refused are in the tooltip and in the file.
         return (
-          <Tooltip describeChild title={text}>
-            <span>{text}</span>
+          <Tooltip describeChild title={line(use)}>
+            <span>{line({ ...use, callsPerMinute: 0 }, { hasCodes: false })}</span>
           </Tooltip>
         );
       },

@@ -62,26 +62,29 @@ export function Audit() {
   };
   const columns: Column<AuditEntry>[] = [
     {
+      key: 'actor',
+      label: t('settings.audit.actor'),
+      width: 22,
+      cell: actorOf,
+      onPhone: 'line',
+    },
+    {
       key: 'client',
       label: t('settings.audit.client'),
       from: 620,
       width: 20,
-      cell: ({ clientName }) => clientName ?? DASH,
-      onPhone: true,
+      // Most people act on their own account, which the actor names.
+      cell: ({ clientId, clientName, actorId }) => (clientId === actorId ? null : clientName),
+      value: ({ clientName }) => clientName,
+      onPhone: 'line',
     },
     {
       key: 'change',
       label: t('settings.audit.change'),
       grows: true,
       from: 760,
-      cell: ({ before, after }) => sentenceOf(changesOf(before, after, say), say) || DASH,
-    },
-    {
-      key: 'actor',
-      label: t('settings.audit.actor'),
-      width: 22,
-      cell: actorOf,
-      onPhone: true,
+      cell: ({ before, after }) => sentenceOf(changesOf(before, after, say), say) || null,
+      onPhone: 'line',
     },
     {
       key: 'address',
@@ -94,7 +97,7 @@ export function Audit() {
       label: t('settings.audit.when'),
       figure: true,
       cell: ({ timestamp }) => <Time at={timestamp} />,
-      onPhone: true,
+      onPhone: 'amount',
     },
   ];
   const actionsOf = ({ clientId }: AuditEntry): RowAction[] =>

@@ -35,7 +35,15 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
           {t('settings.creds.text')}
         </Typography>
         {creds !== undefined ? (
-          <Rows>
+          <Box
+            sx={{
+              display: 'grid',
+              columnGap: 8,
+              rowGap: 5,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
             <Facts
               rows={[
                 fact(t('settings.creds.host'), creds.host),
@@ -51,18 +59,20 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
               ]}
             />
             {creds.logins.length === 0 && <Typography>{t('settings.creds.noLogin')}</Typography>}
-            {creds.logins.map((login) => (
-              <GatewayLoginCard
-                key={login.systemId}
-                clientId={me.clientId}
-                to={creds}
-                login={login}
-                hasAccountSid={creds.httpDialects.some(({ dialect }) => dialect === 'twilio')}
-                mayReset={!me.impersonated}
-                onPassword={setSecret}
-              />
-            ))}
-          </Rows>
+            <Rows isFluid>
+              {creds.logins.map((login) => (
+                <GatewayLoginCard
+                  key={login.systemId}
+                  clientId={me.clientId}
+                  to={creds}
+                  login={login}
+                  hasAccountSid={creds.httpDialects.some(({ dialect }) => dialect === 'twilio')}
+                  mayReset={!me.impersonated}
+                  onPassword={setSecret}
+                />
+              ))}
+            </Rows>
+          </Box>
         ) : query.isError ? (
           <ErrorState
             title={t('settings.creds.failed')}

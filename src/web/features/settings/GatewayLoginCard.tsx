@@ -62,14 +62,18 @@ export function GatewayLoginCard(props: Props) {
     <Box
       component="section"
       aria-label={t('settings.creds.login', { systemId })}
-      sx={(theme) => ({
-        borderTop: `1px solid ${theme.vars?.palette.divider}`,
-        pt: 4,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 3,
-        justifyItems: 'start',
-      })}
+      sx={(theme) => {
+        const below = { borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 4 };
+        return {
+          // Beside the addresses the first needs no line above it.
+          '&:not(:first-child)': below,
+          [theme.breakpoints.down('lg')]: below,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 3,
+          justifyItems: 'start',
+        };
+      }}
     >
       <Facts
         rows={[

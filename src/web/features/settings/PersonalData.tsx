@@ -1,4 +1,5 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import SearchIcon from '@mui/icons-material/ManageSearchOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -33,32 +35,55 @@ export function PersonalData() {
   const find = useSend(personal.find, { failed: fields.failed });
   const submit = fields.submit(({ phone }) => find.mutate({ phone: phone.trim() }));
   const { field, error } = fields.text('phone');
+  const isAdministrator = useMe().clientAccessLevel === 'ADMINISTRATOR';
   return (
     <SettingsFrame tab="personal" purpose={t('personal.purpose')}>
       <Rows>
-        <Section title={t('personal.find')}>
-          <Rows component="form" noValidate onSubmit={submit} gap={4} maxWidth={560}>
+        <Section>
+          <Rows component="form" noValidate onSubmit={submit} gap={4}>
             {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-            <TextField
-              field={{
-                ...field,
-                onChange: (event) => {
-                  find.reset();
-                  return field.onChange(event);
-                },
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 420px) auto' },
               }}
-              error={error}
-              label={t('personal.phone')}
-              help={t('personal.help')}
-              input={{ inputMode: 'tel', maxLength: 40 }}
-            />
-            <Box>
-              <Button type="submit" variant="contained" loading={find.isPending}>
+            >
+              <TextField
+                field={{
+                  ...field,
+                  onChange: (event) => {
+                    find.reset();
+                    return field.onChange(event);
+                  },
+                }}
+                error={error}
+                label={t('personal.phone')}
+                help={t(isAdministrator ? 'personal.helpAll' : 'personal.helpOwn')}
+                input={{ inputMode: 'tel', maxLength: 40 }}
+              />
+              {/* Beside the field, which has its label above. */}
+              <Button
+                type="submit"
+                variant="contained"
+                loading={find.isPending}
+                sx={{ justifySelf: 'start', mt: { sm: '24px' }, minHeight: 38 }}
+              >
                 {t('personal.look')}
               </Button>
             </Box>
           </Rows>
         </Section>
+        {!find.data && (
+          <Section>
+            <EmptyState
+              icon={<SearchIcon />}
+              title={t('personal.before')}
+              text={t('personal.beforeText')}
+            />
+          </Section>
+        )}
         {find.data && (
           <Kept
             key={find.data.phone}

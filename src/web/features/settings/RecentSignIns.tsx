@@ -25,7 +25,8 @@ export function RecentSignIns() {
     {
       key: 'outcome',
       label: t('settings.signIns.outcome'),
-      onPhone: true,
+      onPhone: 'amount',
+      grows: true,
       cell: (signIn) => <Outcome signIn={signIn} />,
       value: ({ outcome, isNewPlace }) =>
         t(`settings.signIns.outcomes.${outcome}`) +
@@ -41,14 +42,14 @@ export function RecentSignIns() {
       key: 'address',
       label: t('settings.sessions.address'),
       cell: ({ address }) => address,
-      onPhone: true,
+      onPhone: 'line',
     },
     {
       key: 'when',
       label: t('settings.signIns.when'),
       figure: true,
       cell: ({ timestamp }) => <Time at={timestamp} />,
-      onPhone: true,
+      onPhone: 'line',
     },
   ];
   return (
@@ -67,6 +68,7 @@ export function RecentSignIns() {
         list={list}
         filters={[]}
         nameLabel={t('settings.sessions.name')}
+        nameWidth={28}
         name={({ userAgent }) => ({ text: deviceName(userAgent) })}
         columns={columns}
         empty={

@@ -89,11 +89,11 @@ function WaysOf({ state }: { state: SecurityState }) {
         <Box sx={column}>
           <AuthenticatorSection state={state} onCodes={shown} />
           <PasskeySection state={state} onCodes={shown} />
-          {!wasDue && <OwnPassword />}
+          {!wasDue && <CodesSection state={state} />}
         </Box>
         <Box sx={column}>
+          {!wasDue && <OwnPassword />}
           <RecoverySection state={state} onCodes={shown} />
-          {!wasDue && <CodesSection state={state} />}
         </Box>
       </Box>
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={kept} />}

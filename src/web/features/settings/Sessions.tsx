@@ -89,6 +89,7 @@ export function SessionList() {
         list={list}
         filters={[]}
         nameLabel={t('settings.sessions.name')}
+        nameWidth={28}
         name={(session) => ({ text: nameOf(session) })}
         columns={columns}
         rowMenu={(session) => (
@@ -151,18 +152,19 @@ function useColumns(): Column<OpenSession>[] {
     {
       key: 'note',
       label: t('settings.sessions.note'),
-      cell: (session) => <Note session={session} />,
+      grows: true,
+      cell: (session) => (noteOf(session) === null ? DASH : <Note session={session} />),
       value: (session) => {
         const note = noteOf(session);
         return note && t(note);
       },
-      onPhone: true,
+      onPhone: 'amount',
     },
     {
       key: 'address',
       label: t('settings.sessions.address'),
       cell: ({ address }) => address,
-      onPhone: true,
+      onPhone: 'line',
     },
     {
       key: 'since',
@@ -176,7 +178,7 @@ function useColumns(): Column<OpenSession>[] {
       label: t('settings.sessions.lastUse'),
       figure: true,
       cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />,
-      onPhone: true,
+      onPhone: 'line',
     },
     {
       key: 'ends',
@@ -195,11 +197,11 @@ const noteOf = ({ current, impersonated }: OpenSession) =>
 function Note({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
   const note = noteOf(session);
-  return note === null ? (
-    <span>{DASH}</span>
-  ) : (
-    <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>
-      {t(note)}
-    </Box>
+  return (
+    note !== null && (
+      <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>
+        {t(note)}
+      </Box>
+    )
   );
 }

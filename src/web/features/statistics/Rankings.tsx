@@ -14,8 +14,8 @@ const SHOWN = 6;
 const HEIGHT = 160;
 
 /**
- * Messages by network and by sender ID: a card where there are several, a sentence below where there is one, since a bar with
- * nothing to compare says less.
+ * Messages by network and by sender ID beside the map: a card where there are several, a sentence below where there is one,
+ * since a bar with nothing to compare says less.
  */
 export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
   const { t } = useTranslation();
@@ -26,48 +26,48 @@ export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
   const isKnown = all.every(({ query }) => query.data !== undefined || query.isError);
   const cards = all.filter(({ query }) => !isKnown || query.data?.rows.length !== 1);
   return (
-    <>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            lg: 'repeat(auto-fit, minmax(400px, 1fr))',
-          },
-          // The map is as high as the two cards beside it.
-          '& > :nth-last-child(3)': { gridRow: { lg: 'span 2' } },
-          '&:empty': { display: 'none' },
-        }}
-      >
-        {map}
+    <Box sx={{ ...SIDE_BY_SIDE, '&:empty': { display: 'none' } }}>
+      {map}
+      <Box sx={{ ...SIDE_BY_SIDE, alignContent: 'start', '&:empty': { display: 'none' } }}>
         {cards.map((kind) => (
           <RankingCard key={kind.name} {...kind} />
         ))}
+        {cards.length < all.length && (
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <SentenceStrip label={t('stats.alone')}>
+              {all.map(({ name, alone, query, nameOf, to }) => {
+                const [only, second] = query.data?.rows ?? [];
+                if (only === undefined || second !== undefined) return null;
+                const { deliveryRate } = only;
+                return (
+                  <NamedSentence
+                    key={name}
+                    text={t(alone, {
+                      name: NAME,
+                      rate: deliveryRate === null ? DASH : percent(deliveryRate),
+                    })}
+                    name={nameOf(only)}
+                    to={to(only)}
+                  />
+                );
+              })}
+            </SentenceStrip>
+          </Box>
+        )}
       </Box>
-      {cards.length < all.length && (
-        <SentenceStrip label={t('stats.alone')}>
-          {all.map(({ name, alone, query, nameOf, to }) => {
-            const [only, second] = query.data?.rows ?? [];
-            if (only === undefined || second !== undefined) return null;
-            const { deliveryRate } = only;
-            return (
-              <NamedSentence
-                key={name}
-                text={t(alone, {
-                  name: NAME,
-                  rate: deliveryRate === null ? DASH : percent(deliveryRate),
-                })}
-                name={nameOf(only)}
-                to={to(only)}
-              />
-            );
-          })}
-        </SentenceStrip>
-      )}
-    </>
+    </Box>
   );
 }
+
+/** Two beside each other where there is room, one across where it is alone. */
+const SIDE_BY_SIDE = {
+  display: 'grid',
+  gap: 5,
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    lg: 'repeat(auto-fit, minmax(400px, 1fr))',
+  },
+} as const;
 
 type Kind = {
   title: string;

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { measureText } from '../../../contract/shared/sms.ts';
-import { placeholders } from '../../../contract/shared/template.ts';
+import { parseTemplate } from '../../../contract/shared/template.ts';
 import type { MessageTemplate } from '../../../contract/api/templates.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 
-/** A template by its look: its text, the placeholders in it, and the segments that it takes before they are filled in. */
+/** A template by its look: its text with its placeholders, and the segments that it takes before they are filled in. */
 export function TemplateCard({
   template: { templateId, name, text, updateTimestamp },
   actions,
@@ -21,7 +21,6 @@ export function TemplateCard({
   const { t } = useTranslation();
   const { segments } = useFormat();
   const measure = measureText(text);
-  const names = placeholders(text);
   const use = `/dashboard/campaigns/send-sms?template=${templateId}`;
   return (
     <Box
@@ -71,44 +70,44 @@ export function TemplateCard({
             overflowWrap: 'anywhere',
           }}
         >
-          {text}
+          <WithPlaceholders text={text} />
         </Typography>
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          gap: 3,
-          minHeight: 20,
-          fontSize: 12,
-          lineHeight: '20px',
-          color: 'text.secondary',
-        }}
-      >
-        <Box
-          component="span"
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
-          {names.map((each) => `#${each}#`).join('  ')}
-        </Box>
-        <Time at={updateTimestamp} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
         <Typography variant="body2" component="span" color="textSecondary" noWrap sx={{ flex: 1 }}>
           <Box component="span" sx={{ color: 'text.primary', fontWeight: 550 }}>
             {segments(measure.segments)}
           </Box>
-          {` · ${t(`fromFile.encoding.${measure.encoding}`)}`}
+          {` · ${t(`fromFile.encoding.${measure.encoding}`)} · `}
+          <Time at={updateTimestamp} />
         </Typography>
         <Button size="small" variant="outlined" component={RouterLink} to={use}>
           {t('templates.use')}
         </Button>
       </Box>
     </Box>
+  );
+}
+
+/** A text whose placeholders stand out. */
+function WithPlaceholders({ text }: { text: string }) {
+  return parseTemplate(text).map((part, at) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <Box
+        key={at}
+        component="span"
+        sx={(theme) => ({
+          px: 1,
+          borderRadius: 'var(--corner-small)',
+          fontWeight: 550,
+          color: theme.vars?.palette.tone.info.text,
+          backgroundColor: theme.vars?.palette.tone.info.ground,
+        })}
+      >
+        {`#${part.placeholder}#`}
+      </Box>
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -9,9 +10,10 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { verifications } from '../../../contract/api/verifications.ts';
 import { messageOf } from '../../api/call.ts';
+import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { FigureRow } from '../../ui/FigureRow.tsx';
-import { Rows, SideScroll } from '../../ui/layout.tsx';
+import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -35,14 +37,25 @@ export function CodeCounts({
       </Section>
     );
   const shareOf = (share: number | null) => (share === null ? DASH : percent(share));
+  const hasCountries = data !== undefined && data.countries.length > 0;
   const figures = [
     [t('verifications.started'), data && number(data.total.started)],
     [t('verifications.entered'), data && number(data.total.entered)],
     [t('verifications.share'), data && shareOf(data.total.share)],
   ] as const;
   return (
-    <Rows isFluid>
-      <Section>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 5,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          lg: hasCountries ? 'minmax(0, 1fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',
+        },
+      }}
+    >
+      <Section title={t('verifications.all')}>
         <FigureRow
           figures={figures.map(([name, value]) => [
             name,
@@ -50,7 +63,7 @@ export function CodeCounts({
           ])}
         />
       </Section>
-      {data && data.countries.length > 0 && (
+      {hasCountries && (
         <Section title={t('verifications.byCountry')} flush>
           <SideScroll tabIndex={0} role="region" aria-label={t('verifications.byCountry')}>
             <Table aria-label={t('verifications.byCountry')}>
@@ -65,7 +78,10 @@ export function CodeCounts({
               <TableBody>
                 {data.countries.map(({ country, started, entered, share }) => (
                   <TableRow key={country}>
-                    <TableCell>{nameOf(country)}</TableCell>
+                    <TableCell>
+                      <CountryFlag code={country} />
+                      {nameOf(country)}
+                    </TableCell>
                     <TableCell align="right">{number(started)}</TableCell>
                     <TableCell align="right">{number(entered)}</TableCell>
                     <TableCell align="right">{shareOf(share)}</TableCell>
@@ -76,6 +92,6 @@ export function CodeCounts({
           </SideScroll>
         </Section>
       )}
-    </Rows>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -20,6 +21,9 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { CodeTextDialog } from './CodeTextDialog.tsx';
+
+// A phone has the language under the brand.
+const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 /** The account's own texts of its codes, by brand and language. */
 export function CodeTexts() {
@@ -73,7 +77,7 @@ export function CodeTexts() {
             <TableHead>
               <TableRow>
                 <TableCell>{t('verifications.brand')}</TableCell>
-                <TableCell>{t('verifications.language')}</TableCell>
+                <TableCell sx={WIDE_ONLY}>{t('verifications.language')}</TableCell>
                 <TableCell>{t('verifications.text')}</TableCell>
                 <TableCell />
               </TableRow>
@@ -81,9 +85,19 @@ export function CodeTexts() {
             <TableBody>
               {rows.map((row) => (
                 <TableRow key={`${row.language} ${row.brand}`}>
-                  <TableCell sx={{ fontWeight: 550 }}>{brandOf(row)}</TableCell>
-                  <TableCell>{languageOf(row)}</TableCell>
-                  <TableCell sx={{ minWidth: 220 }}>{row.text}</TableCell>
+                  <TableCell>
+                    <Box sx={{ fontWeight: 550 }}>{brandOf(row)}</Box>
+                    <Typography
+                      variant="caption"
+                      component="div"
+                      color="textSecondary"
+                      sx={{ display: { sm: 'none' } }}
+                    >
+                      {languageOf(row)}
+                    </Typography>
+                  </TableCell>
+                  <TableCell sx={WIDE_ONLY}>{languageOf(row)}</TableCell>
+                  <TableCell sx={{ minWidth: 160 }}>{row.text}</TableCell>
                   <TableCell align="right">
                     <RowMenu
                       name={`${brandOf(row)} ${languageOf(row)}`}

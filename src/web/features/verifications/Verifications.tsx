@@ -119,13 +119,14 @@ function useColumns(seesTree: boolean): Column<Verification>[] {
     {
       key: 'status',
       label: t('verifications.status'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: ({ status }) => <StatusChip status={status} />,
     },
     {
       key: 'country',
       label: t('verifications.country'),
       from: 640,
+      onPhone: 'line',
       cell: (row) => country(row.country),
     },
     {
@@ -134,6 +135,7 @@ function useColumns(seesTree: boolean): Column<Verification>[] {
       from: 900,
       width: 20,
       grows: true,
+      onPhone: 'line',
       cell: ({ brand, test }) => (test ? t('verifications.test', { brand }) : brand),
     },
     ...(seesTree
@@ -167,7 +169,7 @@ function useColumns(seesTree: boolean): Column<Verification>[] {
       key: 'started',
       label: t('verifications.started'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

@@ -64,7 +64,7 @@ function BuyForm({ offer, terms }: { offer: Offer; terms: Terms }) {
             })}
           </Alert>
         )}
-        {bought !== undefined && <Bought offer={offer} bought={bought} />}
+        <Bought offer={offer} bought={bought} />
         <Box>
           <Button type="submit" variant="contained" size="large" loading={isBusy}>
             {cost === undefined || cost === 0n
@@ -152,23 +152,36 @@ function Presets({ chosen, onChoose }: { chosen: string; onChoose(preset: number
   );
 }
 
-/** The result of the purchase: the units, the balance after it and how long that lasts. */
-function Bought({ offer, bought }: { offer: Offer; bought: bigint }) {
+/** The result of the purchase: the units, the balance after it and how long that lasts; until there is one, the balance now. */
+function Bought({ offer, bought }: { offer: Offer; bought: bigint | undefined }) {
   const { t } = useTranslation();
   const { number, units: inUnits } = useFormat();
   const me = useMe();
-  const balance = me.smsBalance + unitsToNumber(bought);
+  const balance = me.smsBalance + (bought === undefined ? 0 : unitsToNumber(bought));
   const days = offer.unitsADay > 0 ? Math.floor(balance / offer.unitsADay) : undefined;
   return (
-    <Facts
-      rows={[
-        [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
-        [t('wallet.topUp.balanceAfter'), inUnits(balance)],
-        days === undefined
-          ? null
-          : [t('wallet.topUp.lasts'), t('wallet.topUp.days', { count: days, value: number(days) })],
-        offer.sellerName === null ? null : [t('wallet.topUp.soldBy'), offer.sellerName],
-      ]}
-    />
+    <Box
+      sx={(theme) => ({
+        p: 4,
+        borderRadius: 'var(--corner)',
+        backgroundColor: theme.vars?.palette.surface.sunken,
+      })}
+    >
+      <Facts
+        rows={[
+          bought === undefined
+            ? [t('wallet.topUp.balanceNow'), inUnits(balance)]
+            : [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
+          bought === undefined ? null : [t('wallet.topUp.balanceAfter'), inUnits(balance)],
+          days === undefined
+            ? null
+            : [
+                t('wallet.topUp.lasts'),
+                t('wallet.topUp.days', { count: days, value: number(days) }),
+              ],
+          offer.sellerName === null ? null : [t('wallet.topUp.soldBy'), offer.sellerName],
+        ]}
+      />
+    </Box>
   );
 }

@@ -74,6 +74,7 @@ export function Invoices() {
         list={list}
         filters={['q', 'client', ...DATE_FILTERS]}
         nameLabel={t('wallet.invoices.number')}
+        nameWidth={16}
         name={({ ref, purchaseId }) => ({
           text: ref,
           to: `/dashboard/purchases/topup/${purchaseId}`,
@@ -125,8 +126,8 @@ function useColumns({
           {
             key: 'client',
             label: t('wallet.client'),
-            onPhone: true,
-            width: 27,
+            onPhone: 'line' as const,
+            grows: true,
             cell: ({ clientName }: Invoice) => clientName,
           },
         ]
@@ -135,13 +136,14 @@ function useColumns({
       key: 'seller',
       label: t('wallet.invoices.seller'),
       from: 760,
-      width: 24,
+      ...(seesOthers ? { width: 24 } : { grows: true }),
       cell: ({ sellerName }) => sellerName,
     },
     {
       key: 'about',
       label: t('wallet.about'),
       from: 640,
+      onPhone: 'line',
       cell: ({ purpose, units }) =>
         purpose === 'UNITS'
           ? t('units', { count: units, value: number(units) })
@@ -160,7 +162,7 @@ function useColumns({
       key: 'total',
       label: t('wallet.invoices.total'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ total, currency }) => money(total, currency),
       value: ({ total }) => total,
     },
@@ -169,13 +171,13 @@ function useColumns({
       label: t('wallet.when'),
       figure: true,
       from: 480,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
     {
       key: 'pdf',
       label: t('wallet.invoices.download'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: (row) => (
         <IconButton
           size="small"

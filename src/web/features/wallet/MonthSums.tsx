@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { purchases } from '../../../contract/api/purchases.ts';
 import type { Output } from '../../../contract/endpoint.ts';
@@ -34,7 +35,13 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
       columns={months?.map((each) => ({
         key: each.month,
         name: name.format(new Date(`${each.month}-01T00:00:00Z`)),
-        content: <MonthLines month={each} />,
+        content: isEmpty(each) ? (
+          <Typography variant="caption" component="p" color="textSecondary">
+            {t('wallet.sums.none')}
+          </Typography>
+        ) : (
+          <MonthLines month={each} />
+        ),
       }))}
     />
   );

@@ -91,41 +91,49 @@ export function OpeningColumns({
             });
         }}
       >
-        <SelectInput
-          name="account"
-          label={t('wallet.openings.account')}
-          help={t('wallet.openings.accountHelp')}
-          value={account}
-          onChange={choose(setAccount)}
-          error={isSubmitted && wrongColumns ? t('wallet.openings.columnsWrong') : undefined}
-        >
-          {options}
-        </SelectInput>
-        <SelectInput
-          name="units"
-          label={t('wallet.openings.units')}
-          value={units}
-          onChange={choose(setUnits)}
-        >
-          {options}
-        </SelectInput>
-        <TextField
-          field={{
-            name: 'reference',
-            value: reference,
-            onChange: (event) => choose(setReference)(event.target.value),
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
           }}
-          label={t('wallet.openings.reference')}
-          help={t('wallet.openings.referenceHelp')}
-          error={
-            isSubmitted && wrongReference
-              ? t('wallet.openings.referenceWrong', {
-                  shortest: number(SHORTEST),
-                  longest: number(LONGEST),
-                })
-              : undefined
-          }
-        />
+        >
+          <SelectInput
+            name="account"
+            label={t('wallet.openings.account')}
+            help={t('wallet.openings.accountHelp')}
+            value={account}
+            onChange={choose(setAccount)}
+            error={isSubmitted && wrongColumns ? t('wallet.openings.columnsWrong') : undefined}
+          >
+            {options}
+          </SelectInput>
+          <SelectInput
+            name="units"
+            label={t('wallet.openings.units')}
+            value={units}
+            onChange={choose(setUnits)}
+          >
+            {options}
+          </SelectInput>
+          <TextField
+            field={{
+              name: 'reference',
+              value: reference,
+              onChange: (event) => choose(setReference)(event.target.value),
+            }}
+            label={t('wallet.openings.reference')}
+            help={t('wallet.openings.referenceHelp')}
+            error={
+              isSubmitted && wrongReference
+                ? t('wallet.openings.referenceWrong', {
+                    shortest: number(SHORTEST),
+                    longest: number(LONGEST),
+                  })
+                : undefined
+            }
+          />
+        </Box>
         <SideScroll>
           <Table size="small" aria-label={t('wallet.openings.sample')}>
             <TableHead>

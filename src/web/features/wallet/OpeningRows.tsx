@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -47,12 +46,21 @@ export function OpeningRows({
             value: number(fresh.length),
           })}
           flush
+          action={
+            !isEntered && (
+              <Button variant="contained" loading={isBusy} onClick={onEnter}>
+                {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
+              </Button>
+            )
+          }
         >
           <SideScroll>
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right">{t('wallet.openings.line')}</TableCell>
+                  <TableCell align="right" sx={{ width: { sm: 72 } }}>
+                    {t('wallet.openings.line')}
+                  </TableCell>
                   <TableCell>{t('wallet.openings.client')}</TableCell>
                   <TableCell align="right">{t('wallet.openings.units')}</TableCell>
                   <TableCell align="right">{t('wallet.openings.after')}</TableCell>
@@ -97,18 +105,6 @@ export function OpeningRows({
             </Typography>
           )}
         </Rows>
-      )}
-      {!isEntered && (
-        <Box>
-          <Button
-            variant="contained"
-            disabled={fresh.length === 0}
-            loading={isBusy}
-            onClick={onEnter}
-          >
-            {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
-          </Button>
-        </Box>
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import ProofIcon from '@mui/icons-material/FactCheckOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -68,6 +70,7 @@ export function Payments() {
           list={list}
           filters={['q', 'status', 'client', ...DATE_FILTERS]}
           nameLabel={t('wallet.ref')}
+          nameWidth={12}
           name={({ ref, purchaseId }) => ({
             text: ref,
             to: `/dashboard/purchases/payments/${purchaseId}`,
@@ -119,8 +122,8 @@ function useColumns(): Column<Payment>[] {
     {
       key: 'client',
       label: t('wallet.client'),
-      onPhone: true,
-      width: 27,
+      onPhone: 'line',
+      grows: true,
       cell: ({ clientName }) => clientName,
     },
     {
@@ -133,11 +136,17 @@ function useColumns(): Column<Payment>[] {
       key: 'amount',
       label: t('wallet.amount'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ amount, currency }) => money(amount, currency),
       value: ({ amount }) => amount,
     },
-    { key: 'phone', label: t('wallet.phone'), from: 760, cell: ({ phone }) => phone },
+    {
+      key: 'phone',
+      label: t('wallet.phone'),
+      from: 760,
+      onPhone: 'line',
+      cell: ({ phone }) => phone,
+    },
     {
       key: 'receipt',
       label: t('wallet.receipt'),
@@ -147,7 +156,7 @@ function useColumns(): Column<Payment>[] {
     {
       key: 'status',
       label: t('wallet.status'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
     },
     {
@@ -155,6 +164,7 @@ function useColumns(): Column<Payment>[] {
       label: t('wallet.when'),
       figure: true,
       from: 480,
+      onPhone: 'line',
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];
@@ -168,30 +178,48 @@ function Proof() {
   const shown = busy && again.data ? again.data : last.data;
   if (last.error) return <Alert severity="error">{messageOf(last.error)}</Alert>;
   if (!shown) return null;
-  return (
-    <Alert
-      severity={shown.ok ? 'success' : 'error'}
-      icon={<ProofIcon />}
-      action={
-        <Button
-          size="small"
-          color="inherit"
-          loading={again.isFetching}
-          onClick={() => {
-            if (busy) void again.refetch();
-            else setBusy(true);
-          }}
-        >
-          {t('wallet.truth.proveNow')}
-        </Button>
-      }
+  const check = (
+    <Button
+      size="small"
+      color="inherit"
+      loading={again.isFetching}
+      onClick={() => {
+        if (busy) void again.refetch();
+        else setBusy(true);
+      }}
     >
-      {shown.ok
-        ? t('wallet.truth.balanced')
-        : t('wallet.truth.unbalanced', {
-            faults: `${shown.negative} / ${shown.drift} / ${shown.unbalanced} / ${shown.holds} / ${shown.reserves} / ${shown.overdrawn}`,
-          })}{' '}
+      {t('wallet.truth.proveNow')}
+    </Button>
+  );
+  const proved = (
+    <>
       {t('wallet.truth.proved')} <Time at={shown.timestamp} />.
-    </Alert>
+    </>
+  );
+  if (!shown.ok)
+    return (
+      <Alert severity="error" icon={<ProofIcon />} action={check}>
+        {t('wallet.truth.unbalanced', {
+          faults: `${shown.negative} / ${shown.drift} / ${shown.unbalanced} / ${shown.holds} / ${shown.reserves} / ${shown.overdrawn}`,
+        })}{' '}
+        {proved}
+      </Alert>
+    );
+  // A sound ledger takes a line, not a banner.
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+      <Typography
+        variant="body2"
+        component="p"
+        color="textSecondary"
+        sx={{ flex: '1 1 280px', display: 'flex', gap: 2 }}
+      >
+        <ProofIcon aria-hidden="true" color="success" sx={{ fontSize: 18 }} />
+        <span>
+          {t('wallet.truth.balanced')} {proved}
+        </span>
+      </Typography>
+      {check}
+    </Box>
   );
 }

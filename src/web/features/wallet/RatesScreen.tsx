@@ -195,6 +195,7 @@ function useColumns({
       label: t('clients.prefixes'),
       from: 640,
       width: 20,
+      onPhone: 'line',
       cell: ({ regionFilters }) => (
         <>
           <CountryFlag code={countryOf(regionFilters) ?? ''} />
@@ -215,7 +216,7 @@ function useColumns({
       key: 'price',
       label: t('clients.price'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: (rate) => <RatePrice rate={rate} />,
       value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice,
     },
@@ -246,7 +247,7 @@ function useColumns({
     {
       key: 'source',
       label: t('clients.source'),
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
     },
     {

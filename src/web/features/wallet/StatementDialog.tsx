@@ -74,6 +74,7 @@ export function StatementDialog({
           input={{ month: chosen, ...(clientId !== undefined && { clientId }) }}
           fallbackName={`statement-${chosen}.pdf`}
           icon={<DownloadIcon />}
+          isMain
         >
           {t('wallet.statement.download')}
         </DownloadButton>

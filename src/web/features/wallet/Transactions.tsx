@@ -5,6 +5,7 @@ import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
 import Button from '@mui/material/Button';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reachOf, type Permission } from '../../../contract/shared/roles.ts';
@@ -40,6 +41,17 @@ const isStatus = (value: string): value is PaymentStatus =>
 const isType = (value: string): value is TransactionType =>
   TRANSACTION_TYPES.some((type) => type === value);
 
+/** The name of a movement: its campaign, the other account or its note, else what such a movement is. */
+export function about(row: Transaction, t: TFunction): string {
+  const named = row.campaignName ?? row.otherClientName;
+  if (named !== null) return named;
+  // A note that a program gave may be empty.
+  if (row.note) return row.note;
+  if (row.type === 'PURCHASE' && row.phone !== null)
+    return t('wallet.mobileMoney', { phone: row.phone });
+  return t(`wallet.unnamed.${row.type}`);
+}
+
 /** Every movement of the wallet with the resulting balance, and purchases that are pending or failed. */
 export function Transactions() {
   const { t } = useTranslation();
@@ -71,11 +83,6 @@ export function Transactions() {
   const canTransfer = may('purchases.transfer') && !me.impersonated;
   const [open, setOpen] = useAddressDialog(canTransfer ? ['transfer', 'statement'] : ['statement']);
   const seesOthers = reachOf(me.clientAccessLevel, 'purchases.read') !== 'own';
-  const about = (row: Transaction) =>
-    row.campaignName ??
-    row.otherClientName ??
-    // A note that a program gave may be empty.
-    (row.note || row.receipt || t(`wallet.types.${row.type}`));
   const columns = useTransactionColumns({ seesOthers });
   const buy = may('purchases.buy') && (
     <Button
@@ -124,7 +131,9 @@ export function Transactions() {
   return (
     <Page
       title={t('wallet.title')}
-      purpose={t('wallet.purpose', { balance: units(me.smsBalance) })}
+      purpose={t(seesOthers ? 'wallet.purposeOthers' : 'wallet.purpose', {
+        balance: units(me.smsBalance),
+      })}
       actions={
         <>
           <MoreMenu actions={more} />
@@ -153,7 +162,7 @@ export function Transactions() {
           filters={['type', 'status', 'client', ...DATE_FILTERS]}
           nameLabel={t('wallet.about')}
           name={(row) => ({
-            text: about(row),
+            text: about(row, t),
             ...(row.type === 'PURCHASE' && row.amount !== null
               ? { to: `/dashboard/purchases/topup/${row.purchaseId}` }
               : row.campaignId === null
@@ -166,6 +175,9 @@ export function Transactions() {
             body: (row) => row && <TransactionPeek row={row} seesOthers={seesOthers} />,
           }}
           views={[
+            ...(seesOthers
+              ? [{ key: 'own', label: t('wallet.views.own'), filters: { client: [me.clientId] } }]
+              : []),
             {
               key: 'bought',
               label: t('wallet.views.bought'),

@@ -34,26 +34,28 @@ export function useTransactionColumns({
     {
       key: 'type',
       label: t('wallet.type'),
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ type }) => t(`wallet.types.${type}`),
     },
+    { key: 'ref', label: t('wallet.ref'), from: 1000, cell: ({ ref }) => ref },
+    // Beside the balance, which is that client's.
     ...(seesOthers
       ? [
           {
             key: 'client',
             label: t('wallet.client'),
             from: 900,
+            onPhone: 'line' as const,
             width: 24,
             cell: ({ clientName }: Transaction) => clientName,
           },
         ]
       : []),
-    { key: 'ref', label: t('wallet.ref'), from: 1000, cell: ({ ref }) => ref },
     {
       key: 'units',
       label: t('wallet.units'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: (row) => <Moved row={row} />,
       value: ({ units: moved }) => moved,
     },
@@ -85,7 +87,7 @@ export function useTransactionColumns({
     {
       key: 'status',
       label: t('wallet.status'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
     },
     {
@@ -93,6 +95,7 @@ export function useTransactionColumns({
       label: t('wallet.when'),
       figure: true,
       from: 560,
+      onPhone: 'line',
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

@@ -42,14 +42,22 @@ export function WebhookList() {
     {
       key: 'state',
       label: t('webhooks.state'),
-      onPhone: true,
+      onPhone: 'amount',
       cell: (webhook) => <StatusChip status={stateOf(webhook)} />,
+    },
+    {
+      key: 'address',
+      label: t('webhooks.address'),
+      from: 700,
+      width: 30,
+      onPhone: 'line',
+      cell: ({ url }) => url,
     },
     {
       key: 'events',
       label: t('webhooks.eventsHead'),
       from: 900,
-      width: 37,
+      grows: true,
       cell: ({ url, events }) =>
         url === null ? '' : events.map((event) => t(`webhooks.events.${event}`)).join(', '),
     },
@@ -95,7 +103,8 @@ export function WebhookList() {
         keyOf={({ webhookId }) => webhookId}
         list={list}
         filters={[]}
-        nameLabel={t('webhooks.address')}
+        nameLabel={t('webhooks.description')}
+        nameWidth={20}
         columns={columns}
         name={(webhook) => ({
           text: nameOf(webhook, t('webhooks.callbacks')),
@@ -158,7 +167,7 @@ function Callbacks({
         )
       }
     >
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 720 }}>
         {t('webhooks.callbacksText')} {t('webhooks.callbacksNone')}
       </Typography>
     </Section>

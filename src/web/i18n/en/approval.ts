@@ -30,14 +30,15 @@ export const approval = {
     way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Columns of the file: {{columns}}',
     decided: 'Decided texts',
-    decidedPurpose: 'Texts that software sends, and that an approver approved or declined.',
+    decidedPurpose:
+      'Decisions on texts that software sends. They apply again whenever the same text is sent.',
     text: 'Text',
     decision: 'Decision',
     sender: 'Sender ID',
     decidedBy: 'Decided by',
     decidedAt: 'Decided',
-    standsUntil: 'Stands until',
-    untilRevoked: 'It is revoked',
+    standsUntil: 'Expires',
+    untilRevoked: 'Never',
     noneDecided: 'No decided texts',
     noneDecidedText:
       'An approved text of a transactional sender ID is listed here, and any other decision for 24 hours.',

@@ -13,6 +13,7 @@ export const clients = {
     activity: 'Messages in 30 days',
     activityHeard: '{{value}} messages in the last 30 days',
     activityNone: 'Nothing sent in the last 30 days.',
+    activityRest: 'Not delivered',
     activityDay: 'Day ({{zone}})',
     unitsPerDay: 'Units a day',
     lasts: 'Balance lasts',
@@ -143,16 +144,21 @@ export const clients = {
       SHOULD_RESET_PASSWORD_LEGACY: 'The owner must choose a new password at the next sign-in.',
     },
     inviteTitle: 'Invite a client',
-    invitePurpose:
-      'They get a link that is valid for 7 days, check their details and choose a password.',
+    inviteSteps: {
+      sent: 'The person gets a link that is valid for 7 days.',
+      enters: 'They check their details and choose a password.',
+    },
     inviteSubmit: 'Send invitation',
     invited: {
       SMS: 'The invitation is on its way by SMS',
       EMAIL: 'The invitation is on its way to {{email}}',
     },
     createTitle: 'Create a client',
-    createPurpose:
-      'The account opens at once. Its owner gets a temporary password, valid for 7 days, and chooses another at the first sign-in.',
+    createSteps: {
+      sent: 'The account opens at once. Its owner gets a temporary password, valid for 7 days.',
+      enters: 'The owner chooses another password at the first sign-in.',
+    },
+    openedStep: 'The client is in your list, with its balance and what it sends.',
     createSubmit: 'Create client',
     made: {
       SMS: 'The account is open. Its temporary password is on its way by SMS',

@@ -102,7 +102,7 @@ export const contacts = {
     consentWordingMissing: 'Enter what they agreed to.',
     consentEvidence: 'Evidence',
     consentEvidenceHelp: 'Where the proof lies, such as a form or a recording.',
-    consentGiven: 'Given on',
+    consentGiven: 'Given',
     consentDayWrong: 'Enter a day, such as 2026-11-27.',
     consentEnded: 'Withdrawn',
     consentRecorded_one: 'Consent of {{value}} number recorded',
@@ -123,6 +123,7 @@ export const contacts = {
     phone: 'Phone',
     email: 'Email',
     groups: 'Groups',
+    otherGroups: 'Other groups',
     state: 'Opt-out',
     reachable: 'Reachable',
     optedOut: 'Opted out',
@@ -183,8 +184,7 @@ export const contacts = {
     consentHowHint: 'Form at the shop',
     consentWhen: 'When',
     // opt-outs
-    optOutsPurpose:
-      'People who asked for no more messages. Every campaign leaves them out, whatever group they are in.',
+    optOutsPurpose: 'People who asked for no more messages. Every campaign leaves them out.',
     source: 'How',
     sources: {
       MO: 'Replied STOP',
@@ -194,8 +194,8 @@ export const contacts = {
       IMPORT: 'From a file',
       API: 'By your software',
     },
-    scope: 'Ends',
-    scopes: { PROMOTIONAL: 'Promotions', EVERYTHING: 'Everything' },
+    scope: 'Covers',
+    scopes: { PROMOTIONAL: 'Promotions', EVERYTHING: 'All messages' },
     note: 'Note',
     wroteTo: 'To {{sender}}',
     when: 'When',

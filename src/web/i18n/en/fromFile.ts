@@ -5,6 +5,8 @@ export const fromFile = {
     step: 'Step {{n}} of 3',
     drop: 'Drop a file here',
     dropOr: 'or',
+    columnsChosen: 'The columns of {{name}} are chosen.',
+    changeColumns: 'Change columns',
     next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:

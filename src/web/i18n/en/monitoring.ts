@@ -251,9 +251,12 @@ export const monitoring = {
   personal: {
     purpose:
       'Everything kept about one phone number. Download it for the person who asks, or erase it.',
-    find: 'One phone number',
     phone: 'Phone number',
-    help: 'Administrators search all accounts, others their own.',
+    helpAll: 'All accounts are searched.',
+    helpOwn: 'Your own account is searched.',
+    before: 'No number chosen',
+    beforeText:
+      'A search counts its contacts, messages, opt-outs and rows of campaigns. You can then download or erase them.',
     look: 'Search',
     contacts: 'Contacts',
     messages: 'Messages to it',

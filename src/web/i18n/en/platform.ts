@@ -46,7 +46,8 @@ export const platform = {
     },
   },
   platform: {
-    purpose: 'Rules for all campaigns on this platform.',
+    purpose: 'Rules for everybody on this platform.',
+    parts: { label: 'Parts of the platform settings', messages: 'Messages', units: 'Units' },
     readOnly: 'An administrator changes these.',
     content: 'Content rules',
     contentText: 'A campaign that matches one of these rules needs approval.',

@@ -6,8 +6,8 @@ export const playsms = {
     button: 'Move in from playSMS',
     drop: 'Drop the dump here',
     dropHelp:
-      'An .sql file of at most 32 MB, made on the old server by the command below. Passwords and tokens in it are not kept.',
-    command: 'The command that makes the dump',
+      'An .sql file of at most 32 MB, made on the old server by the command above. Passwords and tokens in it are not kept.',
+    command: 'On the old server, make the dump by this command',
     steps: {
       preview:
         'Preview every user, with its contacts and templates: who becomes a client, who is left out, and why.',

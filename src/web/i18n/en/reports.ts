@@ -67,6 +67,7 @@ export const reports = {
     close: 'Close',
     form: {
       what: 'Contents',
+      summary: 'Your report',
       nameHelp: 'Also used as the file name.',
       nameMissing: 'Enter a name for the report.',
       days: 'Days',
@@ -90,7 +91,7 @@ export const reports = {
       usual: 'Reset columns',
       file: 'The file',
       request: 'Request report',
-      note: 'It is made in the background. Times are in {{zone}} time.',
+      note: 'It is made in the background. Times in the file are in {{zone}} time.',
       number: 'Number',
       sender: 'Sender ID',
       messageStatus: 'Status',

@@ -26,9 +26,8 @@ export const settings = {
     person: 'About you',
     company: 'About your company',
     reach: 'Contact details',
-    accountLanguage: 'Language of messages to you',
-    languageHelp:
-      'For emails and SMS about your account. Choose the language of the screens at the top.',
+    accountLanguage: 'Language of emails and SMS',
+    languageHelp: 'Those that we send you about your account.',
     alerts: 'Alerts',
     emailAlerts: 'Alerts by email',
     emailAlertsHelp: 'Up to 10 addresses, separated by commas.',

@@ -5,7 +5,7 @@ export const unconfirmed = {
       messages:
         'Messages that may or may not have reached the carrier, because its answer was lost. A receipt confirms them; otherwise they expire and their units come back.',
       receipts:
-        'Receipts whose ids match no message. Where a carrier writes ids in another form, correct "IDs in receipts" of its connector and reload: they are matched again by themselves.',
+        'Receipts whose ids match no message. If a carrier writes ids in another form, change "IDs in receipts" of its connector and reload.',
     },
     carrierMessageId: "Carrier's id",
     status: 'Status',

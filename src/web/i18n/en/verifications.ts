@@ -15,6 +15,7 @@ export const verifications = {
     started: 'Started',
     entered: 'Entered',
     share: 'Share entered',
+    all: 'All countries',
     byCountry: 'By country',
     texts: 'Texts of codes',
     textsText:
@@ -55,6 +56,7 @@ export const verifications = {
     save: 'Save',
     refusals: 'Refused',
     day: 'Day (UTC)',
+    onDay: '{{day}} UTC',
     client: 'Account',
     prefix: 'Numbers',
     begins: '{{prefix}}…',

@@ -43,9 +43,9 @@ export const webhooks = {
       'Add the address of your server, and it is notified when a message is delivered, or fails.',
     callbacks: 'Callbacks of single messages',
     callbacksText:
-      'Messages sent by the API may name an address of their own (callbackUrl). What is sent there is signed with a secret of its own.',
+      'Software can give a message its own address for notifications (callbackUrl). Requests to such addresses are signed with one secret.',
     callbacksMake: 'Create the secret',
-    callbacksNone: 'There is no secret for it yet; it is made with the first such message, or now.',
+    callbacksNone: 'The first such message creates the secret, or you do it now.',
     test: 'Send test',
     testDone: 'Your server accepted the test',
     testDoneText: 'It answered {{status}} after {{time}}.',

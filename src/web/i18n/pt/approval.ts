@@ -33,14 +33,15 @@ export const approval: Translation<typeof english> = {
     way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Colunas do ficheiro: {{columns}}',
     decided: 'Textos decididos',
-    decidedPurpose: 'Textos que o software envia e que um aprovador aprovou ou recusou.',
+    decidedPurpose:
+      'Decisões sobre textos que o software envia. Valem de novo sempre que o mesmo texto é enviado.',
     text: 'Texto',
     decision: 'Decisão',
     sender: 'Remetente',
     decidedBy: 'Decidido por',
     decidedAt: 'Decidido',
-    standsUntil: 'Vale até',
-    untilRevoked: 'Ser revogado',
+    standsUntil: 'Expira',
+    untilRevoked: 'Nunca',
     noneDecided: 'Sem textos decididos',
     noneDecidedText:
       'Um texto aprovado de um remetente transacional fica aqui, e qualquer outra decisão durante 24 horas.',

@@ -16,6 +16,7 @@ export const clients: Translation<typeof english> = {
     activity: 'Mensagens em 30 dias',
     activityHeard: '{{value}} mensagens nos últimos 30 dias',
     activityNone: 'Nada enviado nos últimos 30 dias.',
+    activityRest: 'Não entregues',
     activityDay: 'Dia ({{zone}})',
     unitsPerDay: 'Unidades por dia',
     lasts: 'O saldo dura',
@@ -148,16 +149,21 @@ export const clients: Translation<typeof english> = {
         'O dono tem de escolher uma palavra-passe sua na próxima entrada.',
     },
     inviteTitle: 'Convidar um cliente',
-    invitePurpose:
-      'Recebe um link válido durante 7 dias, verifica os dados e escolhe uma palavra-passe.',
+    inviteSteps: {
+      sent: 'A pessoa recebe um link válido durante 7 dias.',
+      enters: 'Verifica os dados e escolhe uma palavra-passe.',
+    },
     inviteSubmit: 'Enviar convite',
     invited: {
       SMS: 'Enviámos o convite por SMS',
       EMAIL: 'Enviámos o convite para {{email}}',
     },
     createTitle: 'Criar um cliente',
-    createPurpose:
-      'A conta abre logo. O dono recebe uma palavra-passe temporária, válida durante 7 dias, e escolhe outra na primeira entrada.',
+    createSteps: {
+      sent: 'A conta abre logo. O dono recebe uma palavra-passe temporária, válida durante 7 dias.',
+      enters: 'O dono escolhe outra palavra-passe na primeira entrada.',
+    },
+    openedStep: 'O cliente está na sua lista, com o saldo e o que envia.',
     createSubmit: 'Criar cliente',
     made: {
       SMS: 'A conta está aberta. Enviámos a palavra-passe temporária por SMS',

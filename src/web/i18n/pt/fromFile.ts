@@ -8,6 +8,8 @@ export const fromFile: Translation<typeof english> = {
     step: 'Passo {{n}} de 3',
     drop: 'Largue aqui um ficheiro',
     dropOr: 'ou',
+    columnsChosen: 'As colunas de {{name}} estão escolhidas.',
+    changeColumns: 'Alterar colunas',
     next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:

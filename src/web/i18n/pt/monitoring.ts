@@ -261,9 +261,12 @@ export const monitoring: Translation<typeof english> = {
   personal: {
     purpose:
       'Tudo o que se guarda sobre um número de telefone. Descarregue-o para quem o pede, ou apague-o.',
-    find: 'Um número de telefone',
     phone: 'Número de telefone',
-    help: 'Um administrador vê todas as contas; os outros vêem a sua.',
+    helpAll: 'A procura é em todas as contas.',
+    helpOwn: 'A procura é na sua conta.',
+    before: 'Nenhum número escolhido',
+    beforeText:
+      'A procura conta os seus contactos, mensagens, cancelamentos e linhas de campanhas. Depois pode descarregá-los ou apagá-los.',
     look: 'Ver',
     contacts: 'Contactos',
     messages: 'Mensagens para ele',

@@ -49,7 +49,12 @@ export const platform: Translation<typeof english> = {
     },
   },
   platform: {
-    purpose: 'Regras para todas as campanhas desta plataforma.',
+    purpose: 'Regras para todos nesta plataforma.',
+    parts: {
+      label: 'Partes das definições da plataforma',
+      messages: 'Mensagens',
+      units: 'Unidades',
+    },
     readOnly: 'Um administrador pode mudá-las.',
     content: 'Regras de conteúdo',
     contentText: 'Uma campanha que corresponda a uma destas regras precisa de aprovação.',

@@ -9,8 +9,8 @@ export const playsms: Translation<typeof english> = {
     button: 'Migrar do playSMS',
     drop: 'Largue a cópia aqui',
     dropHelp:
-      'Um ficheiro .sql de no máximo 32 MB, feito no servidor antigo com o comando abaixo. As palavras-passe e os tokens não são guardados.',
-    command: 'O comando que faz a cópia',
+      'Um ficheiro .sql de no máximo 32 MB, feito no servidor antigo com o comando acima. As palavras-passe e os tokens não são guardados.',
+    command: 'No servidor antigo, faça a cópia com este comando',
     steps: {
       preview:
         'Veja cada utilizador, com os seus contactos e modelos: quem passa a cliente, quem fica de fora e porquê.',

@@ -71,6 +71,7 @@ export const reports: Translation<typeof english> = {
     close: 'Fechar',
     form: {
       what: 'Conteúdo',
+      summary: 'O seu relatório',
       nameHelp: 'Usado também como nome do ficheiro.',
       nameMissing: 'Dê um nome ao relatório.',
       days: 'Dias',
@@ -95,7 +96,7 @@ export const reports: Translation<typeof english> = {
       usual: 'Repor colunas',
       file: 'O ficheiro',
       request: 'Pedir relatório',
-      note: 'É feito em segundo plano. As horas são as de {{zone}}.',
+      note: 'É feito em segundo plano. As horas no ficheiro são as de {{zone}}.',
       number: 'Número',
       sender: 'Remetente',
       messageStatus: 'Estado',

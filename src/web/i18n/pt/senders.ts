@@ -52,8 +52,8 @@ export const senders: Translation<typeof english> = {
     apply: {
       title: 'Pedir um remetente',
       purpose: 'O que precisa depende do país e do tipo de remetente.',
-      what: 'Para que serve',
-      name: 'O nome',
+      what: 'País e nome',
+      name: 'Remetente',
       nameHelp: '{{shortest}} a {{longest}} caracteres: {{signs}}',
       signs: {
         plain: 'letras e algarismos.',
@@ -102,12 +102,13 @@ export const senders: Translation<typeof english> = {
       tooLarge: '{{name}} tem mais de 10 MiB.',
       wrongType: '{{name}} não é PDF, PNG nem JPEG.',
       missing: 'Anexe este documento.',
-      after: 'O que vem a seguir',
-      afterText:
-        'Analisamos os documentos; depois as operadoras configuram-no, em regra em {{least}} a {{most}} dias úteis.',
-      feeText:
-        'A taxa é de {{fee}}. Paga-a por dinheiro móvel quando os documentos estiverem aprovados.',
-      noFee: 'Não há taxa.',
+      steps: {
+        review: 'Analisamos os documentos e avisamos por e-mail.',
+        fee: 'Depois de aprovados, paga a taxa de {{fee}} por dinheiro móvel.',
+        noFee: 'Não há taxa a pagar.',
+        setup: 'As operadoras configuram o remetente, em geral em {{least}} a {{most}} dias úteis.',
+        ready: 'Já pode enviar com ele.',
+      },
       send: 'Enviar pedido',
       sent: 'O seu pedido de {{name}} foi submetido',
       nameMissing: 'Escreva o nome que quer.',
@@ -120,7 +121,12 @@ export const senders: Translation<typeof english> = {
       approval: 'Aprovação',
       operators: 'Operadoras',
       ready: 'Pronto',
-      states: { done: 'feito', now: 'em curso', stopped: 'parou aqui' },
+      states: {
+        done: 'feito',
+        now: 'em curso',
+        stopped: 'parou aqui',
+        notNeeded: 'dispensados',
+      },
     },
     notReady: {
       shared: '{{names}} está pronto e é partilhado com todos: não precisa de ser delegado.',
@@ -146,7 +152,6 @@ export const senders: Translation<typeof english> = {
       clause: 'Adicionado a cada texto',
       reason: 'Motivo',
       replaced: 'Substituído',
-      noDocuments: 'Não foram precisos documentos.',
       show: 'Mostrar',
       save: 'Guardar',
       showing: 'Documento: {{name}}',
@@ -275,13 +280,18 @@ export const senders: Translation<typeof english> = {
     },
     delegation: {
       title: 'Delegar um remetente',
-      purpose: 'Permita que um cliente do dono envie com ele. Pode retirá-lo a qualquer momento.',
+      purpose: 'Permita que um cliente seu envie com um remetente.',
+      steps: {
+        send: 'O cliente pode logo escolher o remetente.',
+        pay: 'Cada mensagem é paga pelo cliente que a envia.',
+        back: 'Pode retirar aqui o remetente a qualquer momento.',
+      },
       sender: 'Remetente',
       chooseSender: 'Escolha um remetente',
       senderMissing: 'Escolha um remetente.',
       none: 'Nenhum remetente pode ser delegado',
       client: 'Cliente',
-      clientHelp: 'Um cliente do dono do remetente.',
+      clientHelp: 'Um dos clientes do dono do remetente.',
       clientMissing: 'Escolha um cliente.',
       give: 'Delegar',
       given: '{{client}} já pode enviar com {{name}}',
@@ -301,6 +311,7 @@ export const senders: Translation<typeof english> = {
       choose: 'Taxas a pagar',
       chooseText: 'Remetentes com os documentos aprovados e a taxa por pagar.',
       none: 'Não há taxas a pagar',
+      see: 'Ver os seus remetentes',
     },
     genericTitle: 'Adicionar um remetente genérico',
     genericText:

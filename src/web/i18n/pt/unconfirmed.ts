@@ -5,7 +5,7 @@ export const unconfirmed = {
       messages:
         'Mensagens que podem ter chegado ou não à operadora, porque a resposta dela se perdeu. Uma confirmação de entrega esclarece-as; senão, expiram e as suas unidades voltam.',
       receipts:
-        'Confirmações de entrega cujos ids não são de nenhuma mensagem. Quando a operadora escreve os ids de outra forma, corrija “Ids nas confirmações” do conector e recarregue: associam-se de novo por si.',
+        'Confirmações de entrega cujos ids não são de nenhuma mensagem. Se a operadora escreve os ids de outra forma, altere “Ids nas confirmações” do conector e recarregue.',
     },
     carrierMessageId: 'Id da operadora',
     status: 'Estado',

@@ -15,6 +15,7 @@ export const verifications = {
     started: 'Iniciados',
     entered: 'Introduzidos',
     share: 'Parte introduzida',
+    all: 'Todos os países',
     byCountry: 'Por país',
     texts: 'Textos dos códigos',
     textsText:
@@ -55,6 +56,7 @@ export const verifications = {
     save: 'Guardar',
     refusals: 'Recusado',
     day: 'Dia (UTC)',
+    onDay: '{{day}} UTC',
     client: 'Conta',
     prefix: 'Números',
     begins: '{{prefix}}…',

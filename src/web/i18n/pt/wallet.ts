@@ -5,8 +5,9 @@ export const wallet: Translation<typeof english> = {
   wallet: {
     title: 'Transacções',
     purpose: 'Tudo o que alterou o seu saldo. Saldo: {{balance}}.',
+    purposeOthers: 'O que alterou o seu saldo e os dos seus clientes. Tem {{balance}}.',
     buy: 'Comprar unidades',
-    views: { bought: 'Compras', pending: 'Pendentes' },
+    views: { own: 'A sua conta', bought: 'Compras', pending: 'Pendentes' },
     export: 'Exportar tudo (CSV)',
     exportHelp: 'Todas as transacções que correspondem aos filtros',
     ref: 'Referência',
@@ -34,6 +35,15 @@ export const wallet: Translation<typeof english> = {
       REFUND: 'Devolução',
       CHARGE: 'Débito',
       ADJUSTMENT: 'Acerto',
+    },
+    mobileMoney: 'Dinheiro móvel {{phone}}',
+    unnamed: {
+      PURCHASE: 'Unidades',
+      TRANSFER_IN: 'Do seu vendedor',
+      TRANSFER_OUT: 'Para outra conta',
+      REFUND: 'Mensagens avulsas',
+      CHARGE: 'Mensagens avulsas',
+      ADJUSTMENT: 'Por um administrador',
     },
     purposes: { UNITS: 'Unidades', SENDER_FEE: 'Taxa de um remetente' },
     empty: 'Ainda não há transacções',
@@ -67,6 +77,7 @@ export const wallet: Translation<typeof english> = {
       whole:
         'Os pagamentos são em {{currency}} inteiros, por isso paga {{amount}} e recebe {{units}}.',
       youGet: 'Recebe',
+      balanceNow: 'Saldo agora',
       balanceAfter: 'Saldo depois',
       lasts: 'Dura cerca de',
       days_one: '{{value}} dia ao seu ritmo habitual',
@@ -178,6 +189,7 @@ export const wallet: Translation<typeof english> = {
       out: 'Saiu',
       paid: 'Pago',
       received: 'Recebido',
+      none: 'Sem transacções',
     },
     statement: {
       button: 'Extracto',

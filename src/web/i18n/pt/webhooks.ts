@@ -45,10 +45,9 @@ export const webhooks = {
       'Adicione o endereço do seu servidor, e ele é notificado quando uma mensagem é entregue ou falha.',
     callbacks: 'Notificações de mensagens avulsas',
     callbacksText:
-      'As mensagens enviadas pela API podem indicar um endereço próprio (callbackUrl). O que é enviado para lá é assinado com um segredo à parte.',
+      'O software pode dar a uma mensagem um endereço próprio para notificações (callbackUrl). Os pedidos a esses endereços são assinados com um só segredo.',
     callbacksMake: 'Criar o segredo',
-    callbacksNone:
-      'Ainda não há segredo para isso; é criado com a primeira mensagem dessas, ou já.',
+    callbacksNone: 'A primeira dessas mensagens cria o segredo, ou crie-o já.',
     test: 'Enviar teste',
     testDone: 'O seu servidor aceitou o teste',
     testDoneText: 'Respondeu {{status}} ao fim de {{time}}.',

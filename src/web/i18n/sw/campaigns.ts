@@ -176,8 +176,8 @@ export const approval: Partially<typeof approvals> = {
     sender: 'Jina la mtumaji',
     decidedBy: 'Aliyeamua',
     decidedAt: 'Iliamuliwa',
-    standsUntil: 'Hudumu hadi',
-    untilRevoked: 'Ubatilishwe',
+    standsUntil: 'Mwisho',
+    untilRevoked: 'Hakuna',
     noneDecided: 'Hakuna maandishi yaliyoamuliwa',
     noneDecidedText:
       'Maandishi yaliyoidhinishwa ya mtumaji wa miamala huorodheshwa hapa, na uamuzi mwingine wowote kwa saa 24.',

@@ -8,6 +8,8 @@ export const fromFile: Partially<typeof english> = {
     step: 'Hatua {{n}} kati ya 3',
     drop: 'Dondosha faili hapa',
     dropOr: 'au',
+    columnsChosen: 'Safu za {{name}} zimechaguliwa.',
+    changeColumns: 'Badilisha safu',
     next: 'Kinachofuata',
     browse: 'Chagua faili',
     dropHelp:

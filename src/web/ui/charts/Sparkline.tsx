@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
+import { sparkPoints } from './sparkPoints.ts';
 
 const WIDTH = 120;
 const HEIGHT = 36;
-const EDGE = 3;
 
 /**
  * A small curve beside a figure, of a few days up to today; drawn by hand, so that the library of
  * charts is not loaded for it. It says nothing that the figure's card does not say in words.
  * @param values oldest first; null where there was nothing to measure
- * @param isShare draws the range of the values instead of everything from zero
+ * @param isShare draws the upper range of the values instead of everything from zero
  */
 export function Sparkline({
   values,
@@ -17,18 +17,8 @@ export function Sparkline({
   values: readonly (number | null)[];
   isShare?: boolean;
 }) {
-  const known = values.filter((value) => value !== null);
-  if (known.length < 2 || known.every((value) => value === 0)) return null;
-  const least = isShare ? Math.min(...known) : Math.min(0, ...known);
-  const most = Math.max(...known);
-  const span = most - least || 1;
-  const points = values.flatMap((value, at) => {
-    if (value === null) return [];
-    const x = EDGE + (at / (values.length - 1)) * (WIDTH - 2 * EDGE);
-    // A curve of one value lies in the middle.
-    const share = most === least ? 0.5 : (value - least) / span;
-    return [[x, HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE)] as const];
-  });
+  const points = sparkPoints(values, isShare, { width: WIDTH, height: HEIGHT });
+  if (points === null) return null;
   const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const [first] = points;
   const last = points.at(-1);

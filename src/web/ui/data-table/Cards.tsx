@@ -2,7 +2,12 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DASH } from '../figures.tsx';
+import { visuallyHidden } from '../visuallyHidden.ts';
+import type { Column } from './column.ts';
+import { headingOf } from './headingOf.ts';
 import type { Paged, RowsProps } from './props.ts';
 import { useGrowing } from './useGrowing.ts';
 import { meansRow } from './usePeek.ts';
@@ -12,6 +17,7 @@ export function Cards<T, P extends Paged>({
   label,
   rows,
   columns,
+  group,
   name,
   keyOf,
   rowMenu,
@@ -40,89 +46,156 @@ export function Cards<T, P extends Paged>({
       aria-busy={query.isFetching}
       sx={{ m: 0, p: 0, listStyle: 'none', opacity: query.isPlaceholderData ? 0.6 : 1 }}
     >
-      {rows.slice(0, drawn).map((row) => (
-        <Box
-          component="li"
-          key={keyOf(row)}
-          data-row={keyOf(row)}
-          tabIndex={-1}
-          onClick={
-            look &&
-            ((event) => {
-              if (meansRow(event)) look(keyOf(row));
-            })
-          }
-          sx={(theme) => ({
-            p: 4,
-            ...(look && { cursor: 'pointer' }),
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 2,
-            borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-            '&:last-child': { borderBottom: 0 },
-          })}
-        >
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
-            {selection && (
-              <Checkbox
-                size="small"
-                checked={ticked.has(keyOf(row))}
-                onChange={() => toggle(keyOf(row))}
-                sx={{ ml: -2, my: -1 }}
-                slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }}
-              />
-            )}
-            <Box
-              sx={{
-                flex: 1,
-                minWidth: 0,
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-            >
-              <Name {...name(row)} />
-            </Box>
-            {rowMenu?.(row)}
-          </Box>
-          {facts.map((column) => {
-            const cell = column.cell(row);
-            // A fact that the row does not have is left out, with its label.
-            return cell === null ? null : (
+      {rows.slice(0, drawn).map((row, index) => (
+        <Fragment key={keyOf(row)}>
+          <GroupName heading={headingOf(group, rows, index)} />
+          <Box
+            component="li"
+            data-row={keyOf(row)}
+            tabIndex={-1}
+            onClick={
+              look &&
+              ((event) => {
+                if (meansRow(event)) look(keyOf(row));
+              })
+            }
+            sx={(theme) => ({
+              p: 4,
+              ...(look && { cursor: 'pointer' }),
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 2,
+              borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+              '&:last-child': { borderBottom: 0 },
+            })}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
+              {selection && (
+                <Checkbox
+                  size="small"
+                  checked={ticked.has(keyOf(row))}
+                  onChange={() => toggle(keyOf(row))}
+                  sx={{ ml: -2, my: -1 }}
+                  slotProps={{
+                    input: { 'aria-label': t('list.select', { name: name(row).text }) },
+                  }}
+                />
+              )}
               <Box
-                key={column.key}
                 sx={{
-                  display: 'flex',
-                  justifyContent: 'space-between',
-                  alignItems: 'center',
-                  gap: 4,
-                  fontSize: 13,
-                  lineHeight: '18px',
+                  flex: 1,
+                  minWidth: 0,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
                 }}
               >
-                <Typography
-                  variant="body2"
-                  color="textSecondary"
-                  component="span"
-                  sx={{ flex: 'none', maxWidth: '50%' }}
-                >
-                  {column.label}
-                </Typography>
-                <Box
-                  sx={{
-                    minWidth: 0,
-                    textAlign: 'right',
-                    overflow: 'hidden',
-                    textOverflow: 'ellipsis',
-                  }}
-                >
-                  {cell}
-                </Box>
+                <Name {...name(row)} />
               </Box>
-            );
-          })}
-        </Box>
+              <Short columns={facts.filter(({ onPhone }) => onPhone === 'amount')} row={row} />
+              {rowMenu?.(row)}
+            </Box>
+            <SecondLine columns={facts} row={row} />
+            {facts
+              .filter(({ onPhone }) => onPhone === true)
+              .map((column) => {
+                const cell = column.cell(row);
+                return isMissing(cell) ? null : (
+                  <Box
+                    key={column.key}
+                    sx={{
+                      display: 'flex',
+                      justifyContent: 'space-between',
+                      alignItems: 'center',
+                      gap: 4,
+                      fontSize: 13,
+                      lineHeight: '18px',
+                    }}
+                  >
+                    <Typography variant="body2" color="textSecondary" component="span">
+                      {column.label}
+                    </Typography>
+                    <Box
+                      sx={{
+                        minWidth: 0,
+                        textAlign: 'right',
+                        overflow: 'hidden',
+                        textOverflow: 'ellipsis',
+                      }}
+                    >
+                      {cell}
+                    </Box>
+                  </Box>
+                );
+              })}
+          </Box>
+        </Fragment>
       ))}
+    </Box>
+  );
+}
+
+/** A fact that the row does not have is left out, with its label. */
+const isMissing = (cell: ReactNode) => cell === null || cell === DASH;
+
+/** The heading above the first card of a group. */
+function GroupName({ heading }: { heading: string | undefined }) {
+  return (
+    heading !== undefined && (
+      <Typography
+        component="li"
+        variant="caption"
+        sx={(theme) => ({
+          px: 4,
+          py: 2,
+          fontWeight: 600,
+          borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        {heading}
+      </Typography>
+    )
+  );
+}
+
+/** Facts without a visible label; the label is read out. */
+function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  return columns.map((column) => {
+    const cell = column.cell(row);
+    return isMissing(cell) ? null : (
+      <Box key={column.key} component="span" sx={{ flexShrink: 0, fontSize: 13 }}>
+        <Box component="span" sx={visuallyHidden}>{`${column.label}: `}</Box>
+        {cell}
+      </Box>
+    );
+  });
+}
+
+/** The line below the name: kind and time of the row, with its status at the right. */
+function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  const has = (column: Column<T>) => !isMissing(column.cell(row));
+  const line = columns.filter(({ onPhone }) => onPhone === 'line').filter(has);
+  const chips = columns.filter(({ onPhone }) => onPhone === 'chip').filter(has);
+  if (line.length + chips.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mt: -1 }}>
+      <Typography
+        component="div"
+        variant="body2"
+        color="textSecondary"
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          // A line breaks between facts rather than in one of them.
+          '& > *': { display: 'inline-block' },
+          '& > :not(:last-child)::after': { content: '"\\00b7"', mx: 1.5 },
+        }}
+      >
+        <Short columns={line} row={row} />
+      </Typography>
+      <Short columns={chips} row={row} />
     </Box>
   );
 }

@@ -18,6 +18,7 @@ import { isShown, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { useStatusWord } from '../StatusChip.tsx';
+import { type ListAddress, PAGE_SIZES } from '../useListAddress.ts';
 import type { ListProps, Paged } from './props.ts';
 import { NONE, toggled } from './ticks.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -55,7 +56,13 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
-  const isBare = props.isBareWhenEmpty === true && nothing && !filtered && list.page === 0;
+  // A list that never had a row has nothing to filter, to choose columns of or to export.
+  const isBlank =
+    !filtered &&
+    list.page === 0 &&
+    query.data !== undefined &&
+    !query.isPlaceholderData &&
+    props.rowsOf(query.data).length === 0;
   const saved = useSavedViews(columns);
   const offered = props.views ?? [];
   const canSave =
@@ -86,7 +93,10 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
       rows ?? [],
       props.nameLabel,
       (row) => props.name(row).text,
-      columns.filter((column) => isShown(column, choice, width)),
+      [
+        ...(props.group ? [{ key: 'group', label: props.group.label, cell: props.group.of }] : []),
+        ...columns.filter((column) => isShown(column, choice, width)),
+      ],
       { exact, statusWord },
     );
     save(new Blob([csv], { type: 'text/csv' }), fileNameOf(props.label, new Date()));
@@ -147,10 +157,10 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           clear={clear}
           save={canSave && <SaveView save={saveView} />}
         >
-          {!isBare && toolbar}
+          {!isBlank && toolbar}
         </FilterBar>
         <Freshness query={query}>
-          {!asCards && !props.card && !isBare && (
+          {!isBlank && !asCards && !props.card && (
             <ColumnMenu
               columns={columns}
               choice={choice}
@@ -158,11 +168,13 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
               width={() => frame.current?.clientWidth ?? 0}
             />
           )}
-          <ExportMenu
-            exportRows={exportRows}
-            wholeExports={props.wholeExports ?? []}
-            disabled={rows === undefined || nothing === true}
-          />
+          {!isBlank && (
+            <ExportMenu
+              exportRows={exportRows}
+              wholeExports={props.wholeExports ?? []}
+              disabled={rows === undefined || nothing === true}
+            />
+          )}
         </Freshness>
       </Box>
       {query.isError && rows !== undefined && <StaleNotice query={query} />}
@@ -195,7 +207,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
             {selection.actions(tickedRows, () => tick(NONE))}
           </BulkBar>
         )}
-        {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && (
+        {rows !== undefined && query.data !== undefined && isPaged(query.data, list) && (
           <Pages label={props.label} list={list} page={query.data} />
         )}
       </Box>
@@ -213,3 +225,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
     </Box>
   );
 }
+
+/** False where the whole list is on the screen at every size of a page. */
+const isPaged = ({ collectionCount, nextPageToken }: Paged, list: ListAddress): boolean =>
+  list.page > 0 || nextPageToken !== '' || collectionCount > Math.min(...PAGE_SIZES);

@@ -26,6 +26,8 @@ export const ListTable = styled('table')(({ theme }) => ({
     color: theme.vars?.palette.text.secondary,
     backgroundColor: theme.vars?.palette.surface.sunken,
   },
+  // The heading of a group of rows.
+  '& tbody th': { height: 34, color: theme.vars?.palette.text.primary, fontWeight: 600 },
   '& td': {
     height: 'var(--row-height)',
     padding: '3px 12px',
@@ -55,7 +57,9 @@ export const ListTable = styled('table')(({ theme }) => ({
     '&.ticked, &.looked': { backgroundColor: theme.vars?.palette.surface.accent },
   },
   '& .looks tr': { cursor: 'pointer' },
-  '& tbody tr:not(.ticked, .looked):hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '& tbody tr[data-row]:not(.ticked, .looked):hover': {
+    backgroundColor: theme.vars?.palette.action.hover,
+  },
   '& tbody tr:focus-visible': {
     outline: `2px solid ${theme.vars?.palette.primary.main}`,
     outlineOffset: -2,

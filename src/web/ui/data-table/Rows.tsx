@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
-import { type ReactNode, useId, useRef } from 'react';
+import { Fragment, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { headingOf } from './headingOf.ts';
 import type { ColumnChoice } from './listColumns.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import type { Column } from './column.ts';
@@ -29,6 +30,7 @@ export function Rows<T, P extends Paged>({
   label,
   rows,
   columns: all,
+  group,
   choice,
   nameLabel,
   nameWidth,
@@ -80,6 +82,7 @@ export function Rows<T, P extends Paged>({
       },
     ]),
   );
+  const width = 1 + columns.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0);
   const nameGrows = !isEven && (nameWidth === undefined || !columns.some(({ grows }) => grows));
   const nameClass = `name${nameGrows ? ' grows' : ''}${nameFigure ? ' digits' : ''}`;
   const hidden = all
@@ -172,24 +175,33 @@ export function Rows<T, P extends Paged>({
                   {rowMenu && <td />}
                 </tr>
               ))
-            : rows
-                .slice(0, drawn)
-                .map((row, index) => (
-                  <Row
-                    key={keyOf(row)}
-                    row={row}
-                    columns={all as readonly Column<unknown>[]}
-                    hidden={hidden}
-                    name={name as (row: unknown) => { text: string; to?: string }}
-                    rowMenu={rowMenu as ((row: unknown) => ReactNode) | undefined}
-                    rowKey={keyOf(row)}
-                    ticked={selection === undefined ? undefined : ticked.has(keyOf(row))}
-                    toggle={toggle}
-                    nameClass={nameClass}
-                    stop={index === Math.min(keys.active, rows.length - 1)}
-                    isLooked={keyOf(row) === looked}
-                  />
-                ))}
+            : rows.slice(0, drawn).map((row, index) => {
+                const heading = headingOf(group, rows, index);
+                return (
+                  <Fragment key={keyOf(row)}>
+                    {heading !== undefined && (
+                      <tr>
+                        <th scope="rowgroup" colSpan={width}>
+                          {heading}
+                        </th>
+                      </tr>
+                    )}
+                    <Row
+                      row={row}
+                      columns={all as readonly Column<unknown>[]}
+                      hidden={hidden}
+                      name={name as (row: unknown) => { text: string; to?: string }}
+                      rowMenu={rowMenu as ((row: unknown) => ReactNode) | undefined}
+                      rowKey={keyOf(row)}
+                      ticked={selection === undefined ? undefined : ticked.has(keyOf(row))}
+                      toggle={toggle}
+                      nameClass={nameClass}
+                      stop={index === Math.min(keys.active, rows.length - 1)}
+                      isLooked={keyOf(row) === looked}
+                    />
+                  </Fragment>
+                );
+              })}
         </tbody>
         {/* The room of the rows still to be drawn, so that the page is as long as it will be. */}
         {rows !== undefined && drawn < rows.length && (

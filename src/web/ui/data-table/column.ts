@@ -20,6 +20,9 @@ export type Column<T> = {
   width?: number;
   /** Takes the room that the other columns leave, in place of the row's name. One column of a list at most. */
   grows?: boolean;
-  /** Shown in a row's card on a phone; about three of a list. */
-  onPhone?: boolean;
+  /**
+   * Shown in a row's card on a phone; about three or four of a list. `true` is a line with the label. Facts that are plain
+   * without it are shorter: `amount` stands at the right of the name, `line` under the name, `chip` at the right of that.
+   */
+  onPhone?: boolean | 'amount' | 'line' | 'chip';
 };

@@ -40,6 +40,8 @@ export type ListProps<T, P extends Paged> = {
   /** Names are figures, such as phone numbers. */
   nameFigure?: boolean;
   columns: readonly Column<T>[];
+  /** A heading over the rows that share it, such as the day of a log; rows come in the order of their groups. */
+  group?: { label: string; of(row: T): string };
   rowMenu?(row: T): ReactNode;
   /** Draws each row as a card in a grid, in place of the table; its columns are those of the exported file. */
   card?(row: T): ReactNode;
@@ -53,8 +55,6 @@ export type ListProps<T, P extends Paged> = {
   /** The filters in the address, so that an empty list can tell "none" from "none that match". */
   filters: readonly string[];
   toolbar?: ReactNode;
-  /** Leaves the toolbar out while there is nothing to search: for lists whose every filter is in the address. */
-  isBareWhenEmpty?: boolean;
   /** Tabs above the list; the person's own come after them. */
   views?: readonly View[];
   wholeExports?: readonly WholeExport[];

@@ -34,7 +34,7 @@ export function useRowKeys({
       target.closest('input:not([type=checkbox]), textarea, select')
     )
       return;
-    const elements = [...body.current.rows];
+    const elements = rowsIn(body.current);
     const at = elements.findIndex((row) => row.contains(target));
     const down = Math.min(at + 1, elements.length - 1);
     const up = Math.max(at - 1, 0);
@@ -63,8 +63,12 @@ export function useRowKeys({
     }
   }
   function onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {
-    const at = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(target));
+    const at = rowsIn(body.current).findIndex((row) => row.contains(target));
     if (at >= 0) setActive(at);
   }
   return { active, onKeyDown, onFocus };
 }
+
+/** The rows of the list, without the headings of its groups. */
+const rowsIn = (body: HTMLTableSectionElement | null) =>
+  [...(body?.rows ?? [])].filter(({ dataset }) => dataset['row'] !== undefined);

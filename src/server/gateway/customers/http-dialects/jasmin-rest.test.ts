@@ -346,6 +346,44 @@ test('a batch whose slices and callbacks fail at first is accepted and reported 
   expect(await db.query('select last_value::int from message_tries')).toEqual([{ last_value: 4 }]);
 });
 
+test('a slice that fails for good is reported as not sent, and a batch of which nothing was accepted is a fault', async () => {
+  await db.query(`
+    create function lasting_fails() returns trigger language plpgsql security definer as $$ begin raise exception 'for good'; end $$;
+    create trigger fails_for_good before insert on message for each row when (new.destination in ('254712345698', '254712345699')) execute function lasting_fails();`);
+  const batch_config = {
+    callback_url: 'http://127.0.0.1:7877/sent',
+    errback_url: 'http://127.0.0.1:7877/not-sent',
+  };
+  const globals = { from: 'SHOP', content: 'Hello' };
+  // A slice has a thousand messages.
+  const wrong = { to: Array.from({ length: 999 }, () => '1') };
+  const [some, nothing] = await Promise.all([
+    call('/secure/sendbatch', {
+      batch_config,
+      globals,
+      messages: [{ to: '254712345697' }, wrong, { to: '254712345698' }],
+    }),
+    call('/secure/sendbatch', { batch_config, globals, messages: [{ to: '254712345699' }] }),
+  ]);
+  const { batchId, messageCount } = some.body['data'] as { batchId: string; messageCount: number };
+  expect([some.status, messageCount]).toEqual([200, 1001]);
+  expect(nothing).toEqual({ status: 500, body: { message: 'Error "Unknown error"' } });
+  expect(await messagesOf(batchId)).toMatchObject([{ destination: '254712345697' }]);
+  const reports = await db.query<{ payload: Report }>(
+    `select payload from outbox where payload -> 'batch' ->> 'to' between '254712345697' and '254712345699' order by id`,
+  );
+  expect(
+    reports.map(({ payload }) => {
+      const { pathname, searchParams } = new URL(reportRequest(payload, 1)!.url);
+      return [pathname, searchParams.get('to'), searchParams.get('statusText')];
+    }),
+  ).toEqual([
+    ['/sent', '254712345697', expect.stringMatching(/^Success "[0-9a-f-]{36}"$/)],
+    ['/not-sent', '254712345698', 'HTTPAPI error: Error "Unknown error'],
+  ]);
+  await db.query('drop trigger fails_for_good on message');
+});
+
 test('calls and messages are counted by user, refusals by code', async () => {
   await shops.addShop('counted', { cred: { authorization: { http_balance: false } } });
   const [user] = await db.query<{ id: number }>(

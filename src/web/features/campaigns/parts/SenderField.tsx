@@ -51,7 +51,11 @@ export function SenderField({
             'aria-describedby': said === undefined ? undefined : 'senderId-said',
           }}
           // Beside its label at any length of the choice, which is known later.
-          sx={{ flex: { xs: '1 1 0', sm: 'none' }, minWidth: { xs: 0, sm: 200 }, maxWidth: '100%' }}
+          sx={{
+            flex: { xs: '1 1 100%', sm: 'none' },
+            minWidth: { xs: 0, sm: 200 },
+            maxWidth: '100%',
+          }}
         >
           {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
           {choices.map((sender) => (

@@ -90,7 +90,6 @@ function List({ kind }: { kind: ConnectorKind }) {
         keyOf={({ cid }) => cid}
         list={list}
         filters={['q', 'state']}
-        isBareWhenEmpty
         nameLabel={t('connectors.name')}
         {...(kind !== 'HTTP' && { nameWidth: 25 })}
         name={({ cid }) => ({ text: cid, to: pageAddress(kind, cid) })}

@@ -49,8 +49,10 @@ export function Inbox({ toList }: { toList: string }) {
       back={isPhone ? backOf(parameters) : null}
     />
   );
-  // The height above it: on a phone the title, with its button while no conversation is open.
-  const above = isPhone ? (open === false ? 148 : 92) : 148;
+  // The height above it: the title, and in a wide window its purpose.
+  const above = isPhone ? 92 : 148;
+  // A list of few conversations is as high as they are on a phone; beside an open one it scrolls by itself.
+  const isListAlone = isPhone && open === false;
   const height = `calc(100dvh - ${STICKY_TOP} - var(--bottom-bar, 0px) - ${above}px)`;
   return (
     <Page
@@ -95,9 +97,11 @@ export function Inbox({ toList }: { toList: string }) {
           sx={(theme) => ({
             display: 'grid',
             gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : '360px minmax(0, 1fr)',
-            height,
-            minHeight: { xs: 340, md: 440 },
-            mb: { xs: -10, md: -6 },
+            ...(!isListAlone && {
+              height,
+              minHeight: { xs: 340, md: 440 },
+              mb: { xs: -10, md: -6 },
+            }),
             border: `1px solid ${theme.vars?.palette.divider}`,
             borderRadius: 'var(--corner-card)',
             overflow: 'hidden',

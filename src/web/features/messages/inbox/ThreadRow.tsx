@@ -63,10 +63,7 @@ export function ThreadRow({
           </Box>
           {optedOut && <StopTag />}
         </Box>
-        <Box
-          component="span"
-          sx={{ fontSize: 12, color: unread ? 'primary.main' : 'text.secondary' }}
-        >
+        <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
           <Time at={receiveTimestamp} />
         </Box>
         <Box

@@ -83,7 +83,7 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
                   component="time"
                   dateTime={new Date(step.timestamp * 1000).toISOString()}
                   color="textSecondary"
-                  sx={{ ml: { sm: 'auto' } }}
+                  sx={{ ml: { sm: 'auto' }, flexBasis: { xs: '100%', sm: 'auto' } }}
                 >
                   {exact(step.timestamp)}
                 </Typography>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useWatch, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import { Rows } from '../../../ui/layout.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { type Draft, type ReportRequest, wishOf } from './draft.ts';
 import { ReportSections } from './ReportSections.tsx';
+import { ReportSummary } from './ReportSummary.tsx';
 import { useDraftRules } from './useDraftRules.ts';
 
 type Props = {
@@ -26,12 +27,24 @@ type Props = {
   back: string;
   /** Called with the choices once all of them are valid; a failure that it throws shows at its field. */
   onWish(wish: ReportRequest): Promise<unknown>;
+  /** The time of a schedule, for the summary. */
+  when?: ComponentProps<typeof ReportSummary>['when'];
   /** Fields above the form. */
   children?: ReactNode;
 };
 
 /** The form of a report, whether it is made once or again and again. */
-export function ReportForm({ first, withDays, busy, note, action, back, onWish, children }: Props) {
+export function ReportForm({
+  first,
+  withDays,
+  busy,
+  note,
+  action,
+  back,
+  onWish,
+  when = [],
+  children,
+}: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const fields = useFields<Draft>({
@@ -53,17 +66,30 @@ export function ReportForm({ first, withDays, busy, note, action, back, onWish, 
       noValidate
       onSubmit={fields.submit((sent) => onWish(wishOf(sent, now, withDays)))}
     >
-      <Rows maxWidth={720}>
-        <ErrorSummary errors={fields.summary} />
-        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-        {children}
-        <ReportSections
-          draft={draft}
-          change={change}
-          errorOf={fields.errorOf}
-          withDays={withDays}
-        />
-      </Rows>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 720px)',
+            lg: 'minmax(0, 720px) minmax(280px, 400px)',
+          },
+        }}
+      >
+        <Rows>
+          <ErrorSummary errors={fields.summary} />
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+          {children}
+          <ReportSections
+            draft={draft}
+            change={change}
+            errorOf={fields.errorOf}
+            withDays={withDays}
+          />
+        </Rows>
+        <ReportSummary draft={draft} withDays={withDays} when={when} />
+      </Box>
       <ActionBar note={note}>
         <Button variant="outlined" color="inherit" component={Link} to={back}>
           {t('common.cancel')}

@@ -92,7 +92,7 @@ export function ReportSections({
               key={format}
               value={format}
               control={<Radio />}
-              sx={{ alignItems: 'flex-start', m: 0 }}
+              sx={{ alignItems: 'flex-start', m: 0, ml: '-9px' }}
               label={
                 <Box sx={{ pt: '9px' }}>
                   {t(`reports.formats.${format}`)}

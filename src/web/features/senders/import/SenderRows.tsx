@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -41,12 +40,21 @@ export function SenderRows({
         <Section
           title={t(isEntered ? 'senderImport.entered' : 'senderImport.toEnter', counted)}
           flush
+          action={
+            !isEntered && (
+              <Button variant="contained" loading={isBusy} onClick={onEnter}>
+                {t('senderImport.enter', counted)}
+              </Button>
+            )
+          }
         >
           <SideScroll>
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right">{t('senderImport.line')}</TableCell>
+                  <TableCell align="right" sx={{ width: { sm: 72 } }}>
+                    {t('senderImport.line')}
+                  </TableCell>
                   <TableCell>{t('senderImport.columns.account')}</TableCell>
                   <TableCell>{t('senderImport.columns.senderId')}</TableCell>
                   <TableCell sx={WIDE}>{t('senderImport.columns.kind')}</TableCell>
@@ -95,18 +103,6 @@ export function SenderRows({
         <Typography>
           {t('senderImport.earlier', { count: earlier, value: number(earlier) })}
         </Typography>
-      )}
-      {!isEntered && (
-        <Box>
-          <Button
-            variant="contained"
-            disabled={fresh.length === 0}
-            loading={isBusy}
-            onClick={onEnter}
-          >
-            {t('senderImport.enter', counted)}
-          </Button>
-        </Box>
       )}
     </>
   );

@@ -24,7 +24,9 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
         <Facts
           rows={[
             [t('senders.owner'), ownerName(sender)],
-            sender.brandOwner === null ? null : [t('senders.page.brandOwner'), sender.brandOwner],
+            sender.brandOwner === null || sender.brandOwner === ownerName(sender)
+              ? null
+              : [t('senders.page.brandOwner'), sender.brandOwner],
             [t('senders.kind'), t(`senders.kinds.${sender.kind}`)],
             [t('senders.country'), country(sender.country)],
             sender.fee === null || sender.currency === null
@@ -54,7 +56,10 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
                     : sender.delegatedTo.map(({ clientName }) => clientName).join(', '),
                 ],
             [t('senders.since'), <Moment key="since" at={sender.statusTimestamp} />],
-            [t('senders.requested'), <Moment key="requested" at={sender.createTimestamp} />],
+            // One that was entered for its owner has no other date.
+            Math.round(sender.statusTimestamp) === Math.round(sender.createTimestamp)
+              ? null
+              : [t('senders.requested'), <Moment key="requested" at={sender.createTimestamp} />],
           ]}
         />
       </Rows>

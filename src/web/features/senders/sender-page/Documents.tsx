@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../../contract/shared/roles.ts';
@@ -20,9 +19,6 @@ export function Documents({ sender, owns }: { sender: SenderDetail; owns: boolea
   const shown = sender.documents.find(({ documentId }) => documentId === chosen) ?? first;
   return (
     <Section title={t('senders.page.documents')}>
-      {present.length === 0 && (
-        <Typography color="textSecondary">{t('senders.page.noDocuments')}</Typography>
-      )}
       <PlainList>
         {sender.documents.map((document) => (
           <DocumentRow

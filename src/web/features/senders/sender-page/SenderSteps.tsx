@@ -31,7 +31,11 @@ export function SenderSteps({ sender }: { sender: SenderDetail }) {
           listStyle: 'none',
           display: 'grid',
           gap: { xs: 4, sm: 0 },
-          gridTemplateColumns: { xs: '1fr', sm: `repeat(${steps.length}, minmax(0, 1fr))` },
+          // The last step needs no room for a line behind it.
+          gridTemplateColumns: {
+            xs: '1fr',
+            sm: `repeat(${steps.length - 1}, minmax(0, 1fr)) minmax(72px, auto)`,
+          },
         }}
       >
         {steps.map(({ step, state, timestamp }, at) => (
@@ -97,7 +101,9 @@ export function SenderSteps({ sender }: { sender: SenderDetail }) {
                 {state === 'done' && timestamp !== null ? (
                   <Moment at={timestamp} />
                 ) : state === 'later' ? null : (
-                  t(`senders.steps.states.${state}`)
+                  t(
+                    `senders.steps.states.${step === 'documents' && state === 'done' && sender.documents.length === 0 ? 'notNeeded' : state}`,
+                  )
                 )}
               </Typography>
             </Box>

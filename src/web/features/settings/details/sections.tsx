@@ -126,20 +126,6 @@ export function AlertsSection({ fields }: Props) {
   return (
     <Section title={t('settings.alerts')}>
       <Rows>
-        <TextField
-          {...fields.text('emailAlerts')}
-          label={t('settings.emailAlerts')}
-          help={t('settings.emailAlertsHelp')}
-          multiline
-          input={{ spellCheck: false }}
-        />
-        <TextField
-          {...fields.text('smsAlerts')}
-          label={t('settings.smsAlerts')}
-          help={t('settings.smsAlertsHelp')}
-          multiline
-          input={{ spellCheck: false }}
-        />
         <Box sx={{ maxWidth: 320 }}>
           <TextField
             {...fields.text('lowUnitsNotifyLevel')}
@@ -147,6 +133,22 @@ export function AlertsSection({ fields }: Props) {
             help={t('settings.lowUnitsHelp')}
             end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
             input={{ inputMode: 'decimal' }}
+          />
+        </Box>
+        <Box sx={HALVES}>
+          <TextField
+            {...fields.text('emailAlerts')}
+            label={t('settings.emailAlerts')}
+            help={t('settings.emailAlertsHelp')}
+            multiline
+            input={{ spellCheck: false }}
+          />
+          <TextField
+            {...fields.text('smsAlerts')}
+            label={t('settings.smsAlerts')}
+            help={t('settings.smsAlertsHelp')}
+            multiline
+            input={{ spellCheck: false }}
           />
         </Box>
       </Rows>

@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { EditedTable } from './EditedTable.tsx';
+import { byLanguage } from './byLanguage.ts';
 import { CountryOptions, LanguageOptions, RequestOptions } from './options.tsx';
 import { useSaveRow } from './useSaveRow.ts';
 
@@ -25,6 +26,7 @@ export function Answers({ rows, edits }: { rows: readonly OptOutAnswerText[]; ed
   const remove = useSend(optOutWords.removeAnswer, { changes: [optOutWords.list] });
   const placeOf = ({ country }: OptOutAnswerText) =>
     country === '' ? t('optOutWords.everyCountry') : nameOf(country);
+  const hasCountries = rows.some(({ country }) => country !== '');
   const titleOf = (row: OptOutAnswerText) =>
     [
       t(`optOutWords.requests.${row.asks}`),
@@ -38,18 +40,17 @@ export function Answers({ rows, edits }: { rows: readonly OptOutAnswerText[]; ed
       empty={t('optOutWords.answersEmpty')}
       add={t('optOutWords.addAnswer')}
       edits={edits}
-      rows={rows}
+      rows={byLanguage(rows)}
+      groupOf={({ language }) => t(`verifications.languages.${language}`)}
       heads={[
         t('optOutWords.asks'),
-        t('optOutWords.language'),
-        t('platform.country'),
+        ...(hasCountries ? [t('platform.country')] : []),
         t('optOutWords.text'),
       ]}
       nameOf={titleOf}
       cellsOf={(row) => [
         t(`optOutWords.requests.${row.asks}`),
-        t(`verifications.languages.${row.language}`),
-        placeOf(row),
+        ...(hasCountries ? [placeOf(row)] : []),
         row.text,
       ]}
       removeTitle={t('optOutWords.removeAnswer')}

@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import {
@@ -10,6 +13,7 @@ import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Halves } from '../../../ui/layout.tsx';
+import { ChipMenu, type RowAction } from '../../../ui/RowMenu.tsx';
 import { filled } from '../../../ui/rules.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -25,6 +29,7 @@ export function Keywords({ rows, edits }: { rows: readonly OptOutKeyword[]; edit
   const remove = useSend(optOutWords.removeKeyword, { changes: [optOutWords.list] });
   const placeOf = ({ country }: OptOutKeyword) =>
     country === '' ? t('optOutWords.everyCountry') : nameOf(country);
+  const nameOfRow = (row: OptOutKeyword) => `${row.word}, ${placeOf(row)}`;
   return (
     <EditedTable
       title={t('optOutWords.keywords')}
@@ -33,25 +38,83 @@ export function Keywords({ rows, edits }: { rows: readonly OptOutKeyword[]; edit
       add={t('optOutWords.addWord')}
       edits={edits}
       rows={rows}
-      heads={[
-        t('optOutWords.word'),
-        t('optOutWords.asks'),
-        t('optOutWords.language'),
-        t('platform.country'),
-      ]}
-      nameOf={(row) => `${row.word}, ${placeOf(row)}`}
-      cellsOf={(row) => [
-        row.word,
-        t(`optOutWords.requests.${row.asks}`),
-        t(`verifications.languages.${row.language}`),
-        placeOf(row),
-      ]}
+      nameOf={nameOfRow}
       removeTitle={t('optOutWords.removeWord')}
       removeText={({ word }) => t('optOutWords.removeWordText', { word })}
       isRemoving={remove.isPending}
       onRemove={({ word, country }, onSuccess) => remove.mutate({ word, country }, { onSuccess })}
       dialog={(row, onClose) => <KeywordDialog row={row} onClose={onClose} />}
+      drawing={(actionsOf) => (
+        <WordsByLanguage rows={rows} nameOf={nameOfRow} actionsOf={actionsOf} />
+      )}
     />
+  );
+}
+
+/** Words beside each other: a language each, and in it what they ask for. */
+function WordsByLanguage({
+  rows,
+  nameOf,
+  actionsOf,
+}: {
+  rows: readonly OptOutKeyword[];
+  nameOf(row: OptOutKeyword): string;
+  actionsOf(row: OptOutKeyword): RowAction[];
+}) {
+  const { t } = useTranslation();
+  const { country: placeOf } = useFormat();
+  return RECEIVER_LANGUAGES.filter((each) => rows.some(({ language }) => language === each)).map(
+    (language) => (
+      <Box
+        key={language}
+        component="section"
+        sx={(theme) => ({
+          px: { xs: 4, sm: 5 },
+          py: 4,
+          borderTop: `1px solid ${theme.vars?.palette.divider}`,
+        })}
+      >
+        <Typography variant="subtitle1" component="h3" sx={{ mb: 3 }}>
+          {t(`verifications.languages.${language}`)}
+        </Typography>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            columnGap: 5,
+            rowGap: { xs: 2, sm: 3 },
+            alignItems: 'baseline',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' },
+          }}
+        >
+          {KEYWORD_REQUESTS.map((asks) => {
+            const words = rows.filter((row) => row.language === language && row.asks === asks);
+            return (
+              words.length > 0 && (
+                <Fragment key={asks}>
+                  <Typography component="dt" variant="body2" color="textSecondary">
+                    {t(`optOutWords.requests.${asks}`)}
+                  </Typography>
+                  <Box component="dd" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+                    {words.map((row) => (
+                      <ChipMenu
+                        key={nameOf(row)}
+                        label={
+                          row.country === '' ? row.word : `${row.word} · ${placeOf(row.country)}`
+                        }
+                        name={nameOf(row)}
+                        actions={actionsOf(row)}
+                      />
+                    ))}
+                  </Box>
+                </Fragment>
+              )
+            );
+          })}
+        </Box>
+      </Box>
+    ),
   );
 }
 

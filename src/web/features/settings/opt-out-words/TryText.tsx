@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { COUNTRIES } from '../../../../contract/shared/countries.ts';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../ui/figures.tsx';
-import { Halves, Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { filled } from '../../../ui/rules.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -32,14 +33,21 @@ export function TryText() {
         component="form"
         noValidate
         gap={4}
-        maxWidth={560}
         onSubmit={fields.submit(async (form) => {
           setOutcome(null);
           setOutcome(await call(optOutWords.tryText, form));
         })}
       >
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-        <Halves gap={4}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignItems: 'start',
+            maxWidth: 860,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 240px auto' },
+          }}
+        >
           <TextField
             {...fields.text('text')}
             label={t('optOutWords.tryWord')}
@@ -53,10 +61,16 @@ export function TryText() {
               </option>
             ))}
           </SelectField>
-        </Halves>
-        <Button type="submit" variant="outlined" color="inherit" sx={{ justifySelf: 'start' }}>
-          {t('optOutWords.tryAction')}
-        </Button>
+          {/* Beside the fields, which have their labels above. */}
+          <Button
+            type="submit"
+            variant="outlined"
+            color="inherit"
+            sx={{ justifySelf: 'start', mt: { sm: '24px' }, minHeight: 38 }}
+          >
+            {t('optOutWords.tryAction')}
+          </Button>
+        </Box>
         {outcome !== null && <OutcomeView outcome={outcome} />}
       </Rows>
     </Section>

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
 import type { PlatformForm } from './platformForm.ts';
 
-/** Content that needs approval, the latest start of a schedule, and transfers without a step-up. */
+/** Content that needs approval, the limits without it, consent, the latest start of a schedule, and late registrations. */
 export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; edits: boolean }) {
   const { t } = useTranslation();
   return (
@@ -100,18 +100,25 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
           />
         </Box>
       </Section>
-      <Section title={t('platform.transfers')}>
-        <Box sx={{ maxWidth: 560 }}>
-          <TextField
-            {...fields.text('stepUpUnits')}
-            label={t('platform.stepUpUnits')}
-            help={t('platform.stepUpUnitsHelp')}
-            end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
-            disabled={!edits}
-            input={{ inputMode: 'decimal' }}
-          />
-        </Box>
-      </Section>
     </>
+  );
+}
+
+/** Transfers without a step-up. */
+export function TransferRules({ fields, edits }: { fields: Fields<PlatformForm>; edits: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('platform.transfers')}>
+      <Box sx={{ maxWidth: 560 }}>
+        <TextField
+          {...fields.text('stepUpUnits')}
+          label={t('platform.stepUpUnits')}
+          help={t('platform.stepUpUnitsHelp')}
+          end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
+          disabled={!edits}
+          input={{ inputMode: 'decimal' }}
+        />
+      </Box>
+    </Section>
   );
 }

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { platform, type PlatformSettings } from '../../../../contract/api/platform-settings.ts';
 import { secondApprovals } from '../../../../contract/api/second-approvals.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
@@ -16,7 +17,8 @@ import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { CHANGED } from '../approvalChanges.ts';
-import { ContentRules } from './ContentRules.tsx';
+import { ContentRules, TransferRules } from './ContentRules.tsx';
+import { PartLinks } from './PartLinks.tsx';
 import { changesOf, rulesOf, valuesOf, type PlatformForm as Form } from './platformForm.ts';
 import { SecondApprovals } from './SecondApprovals.tsx';
 import { SendingWindows } from './SendingWindows.tsx';
@@ -24,7 +26,15 @@ import { StopClauses } from './StopClauses.tsx';
 
 type Approvals = Output<typeof secondApprovals.list>;
 
-/** Every setting of the platform in one form with one bar to save them. */
+const PARTS = ['messages', 'units', 'hours', 'optOut'] as const;
+type Part = (typeof PARTS)[number];
+const searchOf = (part: Part) => (part === 'messages' ? '' : `?part=${part}`);
+
+/** The fields that are not in the first part. */
+const OF_UNITS: readonly string[] = ['stepUpUnits', 'secondApprovalAmount'];
+const partOf = (field: string): Part => (OF_UNITS.includes(field) ? 'units' : 'messages');
+
+/** The settings of the platform in parts: one form with one bar to save it, and the tables, each saved by its own dialogs. */
 export function PlatformForm({
   settings,
   approvals,
@@ -64,53 +74,91 @@ export function PlatformForm({
     if (!isDirty && !isSubmitting) reset(JSON.parse(present) as Form);
   }, [present, isDirty, isSubmitting, reset]);
   const leaving = useLeaveWarning(isDirty && !isSubmitting);
+  const [parameters, setParameters] = useSearchParams();
+  const part = PARTS.find((each) => each === parameters.get('part')) ?? 'messages';
+  const { errors, submitCount } = fields.formState;
+  // A save that fails at fields of another part alone turns to that part.
+  const judged = useRef(submitCount);
+  useEffect(() => {
+    if (judged.current === submitCount) return;
+    judged.current = submitCount;
+    const wrong = Object.keys(errors).map(partOf);
+    if (wrong[0] !== undefined && !wrong.includes(part))
+      setParameters(searchOf(wrong[0]), { replace: true });
+  }, [submitCount, errors, part, setParameters]);
+  const names: Record<Part, string> = {
+    messages: t('platform.parts.messages'),
+    units: t('platform.parts.units'),
+    hours: t('platform.windows'),
+    optOut: t('platform.clauses'),
+  };
+  const isForm = part === 'messages' || part === 'units';
   return (
     <form noValidate onSubmit={submit}>
       <Rows isFluid>
+        <PartLinks
+          label={t('platform.parts.label')}
+          parts={PARTS.map((name) => ({ name, label: names[name], search: searchOf(name) }))}
+          part={part}
+        />
         {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 5,
-            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
-            '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
-          }}
-        >
-          <ContentRules fields={fields} edits={edits} />
-          <Section title={t('platform.inbox')}>
-            <Box sx={{ maxWidth: 560 }}>
-              <Controller
-                control={fields.control}
-                name="inbox"
-                render={({ field }) => (
-                  <ClientPicker
-                    id="inbox-client"
-                    label={t('platform.inboxClient')}
-                    help={t('platform.inboxHelp')}
-                    nobody={t('platform.inboxRoot')}
-                    disabled={!edits}
-                    value={field.value}
-                    onChange={field.onChange}
-                  />
-                )}
-              />
-            </Box>
-          </Section>
-        </Box>
-        {approvals && (
+        {part === 'messages' && (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+              '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
+            }}
+          >
+            <ContentRules fields={fields} edits={edits} />
+            <Section title={t('platform.inbox')}>
+              <Box sx={{ maxWidth: 560 }}>
+                <Controller
+                  control={fields.control}
+                  name="inbox"
+                  render={({ field }) => (
+                    <ClientPicker
+                      id="inbox-client"
+                      label={t('platform.inboxClient')}
+                      help={t('platform.inboxHelp')}
+                      nobody={t('platform.inboxRoot')}
+                      disabled={!edits}
+                      value={field.value}
+                      onChange={field.onChange}
+                    />
+                  )}
+                />
+              </Box>
+            </Section>
+          </Box>
+        )}
+        {part === 'units' && (
+          <>
+            <TransferRules fields={fields} edits={edits} />
+            {approvals && (
+              <Apart>
+                <SecondApprovals
+                  approvals={approvals}
+                  field={fields.text('secondApprovalAmount')}
+                />
+              </Apart>
+            )}
+          </>
+        )}
+        {part === 'hours' && (
           <Apart>
-            <SecondApprovals approvals={approvals} field={fields.text('secondApprovalAmount')} />
+            <SendingWindows windows={settings.windows} edits={edits} />
           </Apart>
         )}
-        <Apart>
-          <SendingWindows windows={settings.windows} edits={edits} />
-        </Apart>
-        <Apart>
-          <StopClauses edits={edits} />
-        </Apart>
+        {part === 'optOut' && (
+          <Apart>
+            <StopClauses edits={edits} />
+          </Apart>
+        )}
       </Rows>
-      {edits && (
+      {edits && (isForm || isDirty) && (
         <ActionBar>
           <Button type="submit" variant="contained" loading={isSubmitting}>
             {t('platform.save')}

@@ -22,6 +22,9 @@ import { useDayNames } from '../../../ui/useDayNames.ts';
 import { WindowDialog } from '../WindowDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 
+/** A phone leaves these out. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 export function SendingWindows({
   windows,
   edits,
@@ -71,9 +74,9 @@ export function SendingWindows({
                 <TableCell>{t('platform.country')}</TableCell>
                 <TableCell>{t('platform.kind')}</TableCell>
                 <TableCell>{t('platform.hours')}</TableCell>
-                <TableCell>{t('platform.days')}</TableCell>
-                <TableCell>{t('platform.source')}</TableCell>
-                <TableCell>{t('platform.checkedOn')}</TableCell>
+                <TableCell sx={WIDE}>{t('platform.days')}</TableCell>
+                <TableCell sx={WIDE}>{t('platform.source')}</TableCell>
+                <TableCell sx={WIDE}>{t('platform.checkedOn')}</TableCell>
                 {edits && <TableCell />}
               </TableRow>
             </TableHead>
@@ -88,15 +91,15 @@ export function SendingWindows({
                       {window.timezone.replaceAll('_', ' ')}
                     </Typography>
                   </TableCell>
-                  <TableCell>
+                  <TableCell sx={WIDE}>
                     {window.days.length === 7
                       ? t('platform.everyDay')
                       : window.days.map((day) => dayNames[day - 1]).join(', ')}
                   </TableCell>
-                  <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>
+                  <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
                     {window.source === INITIAL_SOURCE ? t('platform.initialSource') : window.source}
                   </TableCell>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                  <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                     {window.source === INITIAL_SOURCE ? DASH : window.checkedOn}
                   </TableCell>
                   {edits && (

@@ -25,6 +25,9 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { StopClauseDialog, usePlaceName } from './StopClauseDialog.tsx';
 
+/** A phone leaves these out. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 /** The ways to opt out of promotional messages, by country and operator. */
 export function StopClauses({ edits }: { edits: boolean }) {
   const { t } = useTranslation();
@@ -83,10 +86,10 @@ export function StopClauses({ edits }: { edits: boolean }) {
                 <TableRow>
                   <TableCell>{t('platform.country')}</TableCell>
                   <TableCell>{t('platform.operator')}</TableCell>
-                  <TableCell>{t('platform.clauseKind')}</TableCell>
+                  <TableCell sx={WIDE}>{t('platform.clauseKind')}</TableCell>
                   <TableCell>{t('platform.clauseText')}</TableCell>
-                  <TableCell>{t('platform.source')}</TableCell>
-                  <TableCell>{t('platform.checkedOn')}</TableCell>
+                  <TableCell sx={WIDE}>{t('platform.source')}</TableCell>
+                  <TableCell sx={WIDE}>{t('platform.checkedOn')}</TableCell>
                   {edits && <TableCell />}
                 </TableRow>
               </TableHead>
@@ -97,16 +100,16 @@ export function StopClauses({ edits }: { edits: boolean }) {
                     <TableRow key={clausePlace(row)}>
                       <TableCell sx={{ fontWeight: 550 }}>{country}</TableCell>
                       <TableCell>{operator}</TableCell>
-                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                         {t(`platform.clauseKinds.${row.kind}`)}
                       </TableCell>
                       <TableCell sx={{ whiteSpace: 'nowrap' }}>
                         <code>{row.text}</code>
                       </TableCell>
-                      <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>
+                      <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
                         {row.source}
                       </TableCell>
-                      <TableCell sx={{ whiteSpace: 'nowrap' }}>{row.checkedOn}</TableCell>
+                      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{row.checkedOn}</TableCell>
                       {edits && (
                         <TableCell align="right">
                           <RowMenu
