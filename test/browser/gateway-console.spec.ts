@@ -89,6 +89,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   const binds = page.getByRole('dialog', { name: 'Binds of duka' });
   const row = (kind: string) => binds.getByRole('row').filter({ hasText: kind });
   await expect(row('Transmitter')).toBeVisible();
+  await expect(binds).toContainText('2 of 50 at most');
   await row('Transceiver').getByRole('button', { name: 'Unbind 127.0.0.1' }).click();
   const question = page.getByRole('dialog', { name: 'Unbind 127.0.0.1?' });
   await expect(question).toContainText('other connections of duka stay');

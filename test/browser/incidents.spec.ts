@@ -41,6 +41,14 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
     .getByRole('listitem')
     .filter({ hasText: 'delivers less than usual' });
   await expect(alert).toContainText('90% moved to other connectors');
+  // The share is of those on time, and the connector's tile says it too.
+  await expect(alert).toContainText('212 parts due, 66% on time, usually 96%');
+  await expect(
+    operator
+      .getByRole('list', { name: 'Connectors' })
+      .getByRole('listitem')
+      .filter({ hasText: 'sandbox' }),
+  ).toContainText('66% on time');
   await operator
     .getByRole('navigation', { name: 'Parts of the status' })
     .getByRole('link', { name: 'Incidents' })

@@ -287,6 +287,7 @@ test('operators see the system health, and set thresholds and recipients of aler
   await expect(page.getByText('Alert settings saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Oldest message has waited')).toHaveValue('20');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Send a test alert' }).click();
   await expect(page.getByText('One address is notified')).toBeVisible();
   expect((await product.mailbox.nth('on.call@heron.test', 1)).subject).toBe('Tuma: A test alert');

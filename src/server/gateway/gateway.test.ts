@@ -324,6 +324,31 @@ describe('the gateway', () => {
     await test_.query(`truncate submission_batch, submission, unconfirmed_part, receipt_wait`);
   });
 
+  test('counts one receipt for a message whose carrier first says that it is under way', async () => {
+    const campaignId = await addCampaign(database, clientId);
+    const countReceipts = async () =>
+      (
+        await test_.query<{ receipts: number }>(
+          'select coalesce(sum(receipts), 0)::int as receipts from connector_minute',
+        )
+      )[0]!.receipts;
+    const before = await countReceipts();
+    // 13: first ACCEPTD, then DELIVRD.
+    await enqueueAll(
+      database,
+      ['254711020013', '254711020050'].map((destination) =>
+        makeMessage({ clientId, routeId, destination, campaignId }),
+      ),
+    );
+    await start();
+    await until('both final', async () =>
+      (await statuses(campaignId)).every(({ status }) => status >= 10),
+    );
+    await gateway?.stop();
+    gateway = undefined;
+    expect(await countReceipts()).toBe(before + 2);
+  });
+
   test('drains when it stops: nothing is ambiguous, and the rest waits for the next start', async () => {
     const campaignId = await addCampaign(database, clientId);
     smsc.behave({ latency: 5 });

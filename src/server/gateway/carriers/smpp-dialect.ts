@@ -1,4 +1,5 @@
 /** The dialect of an SMPP carrier. */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { readRetryRules } from '../../../contract/api/connector-settings.ts';
 import type { RetryRule, SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { smppErrorsTotal } from '../../infra/instruments.ts';
@@ -219,11 +220,10 @@ export class SmppDialect implements Dialect<Submit> {
           text: receipt ? null : textOf(pdu),
         }));
         if (receipt) {
-          tallies.receipts++;
-          settler.receipt(
-            { ...readReceipt(receipt, pdu.source_addr, settings), connectorId },
-            respond,
-          );
+          const read = readReceipt(receipt, pdu.source_addr, settings);
+          // One that says the message is under way answers for no part: another follows.
+          if (read.status !== MESSAGE_STATUS.SUBMITTED) tallies.receipts++;
+          settler.receipt({ ...read, connectorId }, respond);
           continue;
         }
         tallies.received++;

@@ -86,7 +86,7 @@ export const incidents = {
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',
-        MOVE: "Up to {{most}} of the route's messages to a network are moved; {{least}} stay with the connector as probes.",
+        MOVE: "At most {{most}} of a route's messages to a network move; {{least}} of a connector's always stay, as probes.",
       },
       mode: 'Mode',
       modes: {

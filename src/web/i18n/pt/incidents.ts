@@ -88,7 +88,7 @@ export const incidents = {
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',
-        MOVE: 'Movem-se até {{most}} das mensagens da rota para uma rede; {{least}} ficam no conector como amostra.',
+        MOVE: 'Movem-se no máximo {{most}} das mensagens de uma rota para uma rede; {{least}} das de um conector ficam sempre, como amostra.',
       },
       mode: 'Modo',
       modes: {

@@ -112,7 +112,12 @@ export function Cards<T, P extends Paged>({
                       lineHeight: '18px',
                     }}
                   >
-                    <Typography variant="body2" color="textSecondary" component="span">
+                    <Typography
+                      variant="body2"
+                      color="textSecondary"
+                      component="span"
+                      sx={{ flex: 'none', maxWidth: '50%' }}
+                    >
                       {column.label}
                     </Typography>
                     <Box

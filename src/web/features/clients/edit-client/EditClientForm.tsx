@@ -116,19 +116,23 @@ function WhoSection({ fields, isCompany }: SectionProps & { isCompany: boolean }
             autoComplete="off"
           />
         </Halves>
-        <TextField
-          {...fields.text('otherNames')}
-          label={optional(t('fields.otherNames'))}
-          input={{ maxLength: 80 }}
-          autoComplete="off"
-        />
-        <TextField
-          {...fields.text('website')}
-          label={optional(t('fields.website'))}
-          type="url"
-          input={{ maxLength: 200, spellCheck: false }}
-          autoComplete="off"
-        />
+        <Halves>
+          <Halves>
+            <TextField
+              {...fields.text('otherNames')}
+              label={optional(t('fields.otherNames'))}
+              input={{ maxLength: 80 }}
+              autoComplete="off"
+            />
+            <TextField
+              {...fields.text('website')}
+              label={optional(t('fields.website'))}
+              type="url"
+              input={{ maxLength: 200, spellCheck: false }}
+              autoComplete="off"
+            />
+          </Halves>
+        </Halves>
       </Rows>
     </Section>
   );
@@ -156,16 +160,20 @@ function ContactSection({
           input={{ maxLength: 254, spellCheck: false }}
           autoComplete="off"
         />
-        <CountryField {...fields.text('country')} value={country} />
-        <TextField
-          {...fields.text('phone')}
-          label={t('fields.phone')}
-          type="tel"
-          disabled={isFixed}
-          help={isFixed ? t('contact.notAllowed') : phoneHint}
-          input={{ maxLength: 40 }}
-          autoComplete="off"
-        />
+        <Halves>
+          <Halves>
+            <CountryField {...fields.text('country')} value={country} />
+            <TextField
+              {...fields.text('phone')}
+              label={t('fields.phone')}
+              type="tel"
+              disabled={isFixed}
+              help={isFixed ? t('contact.notAllowed') : phoneHint}
+              input={{ maxLength: 40 }}
+              autoComplete="off"
+            />
+          </Halves>
+        </Halves>
         <Halves>
           <ZoneField control={fields.control} name="timezone" label={t('fields.timezone')} />
           <SelectField control={fields.control} name="language" label={t('clients.language')}>
@@ -198,22 +206,26 @@ function AlertsSection({ fields }: SectionProps) {
           input={{ inputMode: 'decimal', maxLength: 14 }}
           autoComplete="off"
         />
-        <TextField
-          {...fields.text('emailAlerts')}
-          label={optional(t('clients.emailAlerts'))}
-          help={t('clients.emailAlertsHelp')}
-          multiline
-          input={{ spellCheck: false }}
-          autoComplete="off"
-        />
-        <TextField
-          {...fields.text('smsAlerts')}
-          label={optional(t('clients.smsAlerts'))}
-          help={t('clients.emailAlertsHelp')}
-          multiline
-          input={{ spellCheck: false }}
-          autoComplete="off"
-        />
+        <Halves>
+          <Halves>
+            <TextField
+              {...fields.text('emailAlerts')}
+              label={optional(t('clients.emailAlerts'))}
+              help={t('clients.emailAlertsHelp')}
+              multiline
+              input={{ spellCheck: false }}
+              autoComplete="off"
+            />
+            <TextField
+              {...fields.text('smsAlerts')}
+              label={optional(t('clients.smsAlerts'))}
+              help={t('clients.emailAlertsHelp')}
+              multiline
+              input={{ spellCheck: false }}
+              autoComplete="off"
+            />
+          </Halves>
+        </Halves>
       </Rows>
     </Section>
   );

@@ -47,14 +47,14 @@ export function FirstConnector({ kind }: { kind: ConnectorKind }) {
     );
   if (kind === 'HTTP')
     return (
-      <Part title={t('connectors.HTTP.example')}>
+      <Part>
         <CodeBlock code={CALL} name={t('connectors.HTTP.example')} />
       </Part>
     );
   return null;
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Box
       sx={(theme) => ({
@@ -62,9 +62,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
         p: { xs: 4, sm: 5 },
       })}
     >
-      <Typography variant="subtitle2" component="h2" sx={{ mb: 3 }}>
-        {title}
-      </Typography>
+      {title !== undefined && (
+        <Typography variant="subtitle2" component="h2" sx={{ mb: 3 }}>
+          {title}
+        </Typography>
+      )}
       {children}
     </Box>
   );

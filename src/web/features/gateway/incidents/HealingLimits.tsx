@@ -131,13 +131,13 @@ function LimitTable({
                 <TableCell component="th" scope="row" sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {name}
                 </TableCell>
-                <TableCell>
+                <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {t(`incidents.limits.modes.${mode}`)}
                   <Typography
                     variant="caption"
                     component="div"
                     color="textSecondary"
-                    sx={NARROW_ONLY}
+                    sx={{ ...NARROW_ONLY, whiteSpace: 'normal' }}
                   >
                     {meaning}
                   </Typography>

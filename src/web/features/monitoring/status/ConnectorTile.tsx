@@ -113,7 +113,9 @@ export function ConnectorTile({
             {!isOff && (
               <Quiet>
                 {t('monitoring.tile.receipts', {
-                  value: receiptShare === null ? DASH : percent(receiptShare),
+                  // Rounded down: all are back only where none is missing.
+                  value:
+                    receiptShare === null ? DASH : percent(Math.floor(receiptShare * 100) / 100),
                 })}
               </Quiet>
             )}
@@ -130,7 +132,7 @@ export function ConnectorTile({
           problem === undefined ||
           (problem.kind === 'CONNECTOR_DOWN' && connector.lastError !== null)
             ? ''
-            : words.facts(problem)
+            : words.brief(problem)
         }
       />
     </Box>

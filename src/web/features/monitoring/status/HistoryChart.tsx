@@ -64,6 +64,8 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
         submitted: sum(({ submitted }) => submitted, points),
         receipts: sum(({ receipts }) => receipts, points),
       });
+    if (points.every(({ queued, outbox }) => (chart === 'queue' ? queued : outbox) === 0))
+      return t('monitoring.charts.most.none');
     return t(`monitoring.charts.most.${chart}`, {
       queued: peak(({ queued }) => queued, points),
       minutes: peak(CHARTS.queue[1].of, points),
@@ -73,7 +75,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   return (
     <ChartCard
       title={t('monitoring.charts.title')}
-      text={mostOf(query.data?.points ?? [])}
+      text={query.data && mostOf(query.data.points)}
       query={query}
       height={height}
       action={

@@ -33,10 +33,10 @@ export function useAlertWords() {
   const { number, age } = useFormat();
   const shortWhy = useShortWhy();
 
-  const factsOf = ({ facts }: Occurrence) =>
+  const factsOf = ({ facts }: Occurrence, said: readonly (typeof SAID)[number][] = SAID) =>
     [
       ...(typeof facts['network'] === 'string' ? [facts['network']] : []),
-      ...SAID.flatMap((name) => {
+      ...said.flatMap((name) => {
         const fact = facts[name];
         if (fact === undefined || fact === '') return [];
         const value = typeof fact === 'number' ? number(fact) : fact;
@@ -64,6 +64,9 @@ export function useAlertWords() {
     advice: ({ kind }: Occurrence) => t(`monitoring.advice.${kind}`),
     /** The figures, or the cause of a connector that is down. */
     facts: (at: Occurrence) => (at.kind === 'CONNECTOR_DOWN' ? causeOf(at) : factsOf(at)),
+    /** The figures that matter most, for a narrow place. */
+    brief: (at: Occurrence) =>
+      factsOf(at, at.kind === 'DELIVERY_LOW' ? ['delivered', 'usual'] : SAID),
     /** The whole problem in one line. */
     sentence(at: Occurrence): string {
       const { kind, subject, facts } = at;
