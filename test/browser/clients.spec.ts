@@ -257,5 +257,5 @@ test('an administrator enters opening balances from a file, once under a name', 
   await page.getByLabel('Name of the import').fill(`From ${product.family}`);
   await page.getByRole('button', { name: 'Preview 3 rows' }).click();
   await expect(page.getByText('1 client got its balance under this name before')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Enter 0 balances' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Enter/ })).toHaveCount(0);
 });
