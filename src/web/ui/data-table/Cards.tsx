@@ -177,6 +177,9 @@ function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   });
 }
 
+/** The room of a dot between two facts. */
+const DOT = '16px';
+
 /** The line below the name: kind and time of the row, with its status at the right. */
 function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   const has = (column: Column<T>) => !isMissing(column.cell(row));
@@ -189,16 +192,25 @@ function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T
         component="div"
         variant="body2"
         color="textSecondary"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          overflowWrap: 'anywhere',
-          // A line breaks between facts rather than in one of them.
-          '& > *': { display: 'inline-block' },
-          '& > :not(:last-child)::after': { content: '"\\00b7"', mx: 1.5 },
-        }}
+        sx={{ flex: 1, minWidth: 0, overflowX: 'clip', overflowWrap: 'anywhere' }}
       >
-        <Short columns={line} row={row} />
+        {/* A dot stands before each fact; the one that begins a line lies outside and is not drawn. */}
+        <Box
+          sx={{
+            ml: `-${DOT}`,
+            // A line breaks between facts rather than in one of them.
+            '& > *': { display: 'inline-block', position: 'relative', pl: DOT },
+            '& > *::before': {
+              content: '"\\00b7"',
+              position: 'absolute',
+              left: 0,
+              width: DOT,
+              textAlign: 'center',
+            },
+          }}
+        >
+          <Short columns={line} row={row} />
+        </Box>
       </Typography>
       <Short columns={chips} row={row} />
     </Box>
