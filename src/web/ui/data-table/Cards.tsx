@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dotted } from '../Dotted.tsx';
 import { DASH } from '../figures.tsx';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import type { Column } from './column.ts';
@@ -177,9 +178,6 @@ function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   });
 }
 
-/** The room of a dot between two facts. */
-const DOT = '16px';
-
 /** The line below the name: kind and time of the row, with its status at the right. */
 function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   const has = (column: Column<T>) => !isMissing(column.cell(row));
@@ -192,25 +190,11 @@ function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T
         component="div"
         variant="body2"
         color="textSecondary"
-        sx={{ flex: 1, minWidth: 0, overflowX: 'clip', overflowWrap: 'anywhere' }}
+        sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
       >
-        {/* A dot stands before each fact; the one that begins a line lies outside and is not drawn. */}
-        <Box
-          sx={{
-            ml: `-${DOT}`,
-            // A line breaks between facts rather than in one of them.
-            '& > *': { display: 'inline-block', position: 'relative', pl: DOT },
-            '& > *::before': {
-              content: '"\\00b7"',
-              position: 'absolute',
-              left: 0,
-              width: DOT,
-              textAlign: 'center',
-            },
-          }}
-        >
+        <Dotted>
           <Short columns={line} row={row} />
-        </Box>
+        </Dotted>
       </Typography>
       <Short columns={chips} row={row} />
     </Box>
