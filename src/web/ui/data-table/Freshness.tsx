@@ -11,12 +11,12 @@ import type { Paged } from './props.ts';
 
 export function Freshness({
   query,
-  isBlank,
+  isBlank = false,
   children,
 }: {
   query: UseQueryResult<Paged, Error>;
   /** Leaves the count out: the list says itself that it has nothing. */
-  isBlank: boolean;
+  isBlank?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
