@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import {
   DATE_PRESETS,
@@ -39,6 +40,15 @@ export function dateRange(
   };
 }
 
+/** The chosen range in words, or null without one. */
+export function rangeText(list: Pick<ListAddress, 'value'>, t: TFunction): string | null {
+  const preset = list.value('days'),
+    from = list.value('from'),
+    to = list.value('to');
+  if (isPreset(preset)) return t(`time.${preset}`);
+  return from || to ? `${from || '…'} – ${to || '…'}` : null;
+}
+
 /** Days in UTC, by preset or one by one. */
 export function DateFilter({
   name,
@@ -53,11 +63,7 @@ export function DateFilter({
   const preset = list.value('days'),
     from = list.value('from'),
     to = list.value('to');
-  const value = isPreset(preset)
-    ? t(`time.${preset}`)
-    : from || to
-      ? `${from || '…'} – ${to || '…'}`
-      : null;
+  const value = rangeText(list, t);
   const choose = (changes: { days?: string; from?: Day; to?: Day }) =>
     list.filter(
       Object.fromEntries(DATE_FILTERS.map((key) => [key, changes[key] ? [changes[key]] : []])),

@@ -88,6 +88,7 @@ export function GuardRules() {
             key: 'reason',
             label: t('guard.reason'),
             from: 900,
+            onPhone: 'line',
             width: 30,
             cell: ({ reason }) =>
               reason === INITIAL_SOURCE ? t('platform.initialSource') : reason || DASH,

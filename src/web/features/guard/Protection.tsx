@@ -9,10 +9,15 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { guard, type GuardRefusal } from '../../../contract/api/guard.ts';
+import {
+  guard,
+  type GuardKind,
+  type GuardRefusal,
+  type GuardRule,
+} from '../../../contract/api/guard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
@@ -63,8 +68,9 @@ export function Protection() {
   );
 }
 
-// A phone has room for the rule; who set it matters less.
+// A phone has the kind above the rule; who set it matters less.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
+const PHONE_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
 
 function OwnRules() {
   const { t } = useTranslation();
@@ -72,7 +78,8 @@ function OwnRules() {
   const words = useRuleWords();
   const query = useGet(guard.rules, {});
   const [choosing, setChoosing] = useState(false);
-  const countries = query.data?.rules.find(({ kind }) => kind === 'COUNTRIES')?.countries ?? [];
+  const rules = inOrderOfRefusals(query.data?.rules ?? []);
+  const countries = rules.find(({ kind }) => kind === 'COUNTRIES')?.countries ?? [];
   return (
     <Section
       title={t('guard.rules')}
@@ -99,7 +106,7 @@ function OwnRules() {
       ) : (
         <SideScroll isContainer tabIndex={0} role="region" aria-label={t('guard.rules')}>
           <Table aria-label={t('guard.rules')}>
-            <TableHead>
+            <TableHead sx={WIDE_ONLY}>
               <TableRow>
                 <TableCell>{t('guard.kind')}</TableCell>
                 <TableCell>{t('guard.rule')}</TableCell>
@@ -109,15 +116,13 @@ function OwnRules() {
             <TableBody>
               {countries.length === 0 && (
                 <TableRow>
-                  <TableCell sx={{ fontWeight: 550 }}>{t('guard.kinds.COUNTRIES')}</TableCell>
-                  <TableCell sx={{ minWidth: 180 }}>{t('guard.anyCountry')}</TableCell>
+                  <KindCells kind="COUNTRIES">{t('guard.anyCountry')}</KindCells>
                   <TableCell sx={WIDE_ONLY}>{t('guard.platform')}</TableCell>
                 </TableRow>
               )}
-              {query.data.rules.map((rule) => (
+              {rules.map((rule) => (
                 <TableRow key={rule.ruleId}>
-                  <TableCell sx={{ fontWeight: 550 }}>{t(`guard.kinds.${rule.kind}`)}</TableCell>
-                  <TableCell sx={{ minWidth: 180 }}>{words(rule)}</TableCell>
+                  <KindCells kind={rule.kind}>{words(rule)}</KindCells>
                   <TableCell sx={WIDE_ONLY}>
                     {t(rule.clientId === null ? 'guard.platform' : 'guard.account')}
                   </TableCell>
@@ -130,6 +135,42 @@ function OwnRules() {
       {choosing && <CountriesDialog countries={countries} onClose={() => setChoosing(false)} />}
     </Section>
   );
+}
+
+/** The account's own rules, then the platform's, each with the newest first: the order in which they refused. */
+const inOrderOfRefusals = (rules: readonly GuardRule[]) =>
+  [...rules].sort(
+    (one, other) =>
+      Number(one.clientId === null) - Number(other.clientId === null) ||
+      (one.ruleId < other.ruleId ? 1 : -1),
+  );
+
+function KindCells({ kind, children }: { kind: GuardKind; children: ReactNode }) {
+  const { t } = useTranslation();
+  const name = t(`guard.kinds.${kind}`);
+  return (
+    <>
+      <TableCell sx={{ fontWeight: 550, ...WIDE_ONLY }}>{name}</TableCell>
+      <TableCell>
+        <Box sx={{ fontWeight: 550, ...PHONE_ONLY }}>{name}</Box>
+        {children}
+      </TableCell>
+    </>
+  );
+}
+
+/**
+ * Returns the sum of a day, or undefined where the page may hold only a part of it: its first day where pages come
+ * before, its last where pages follow.
+ */
+function sumOf(
+  day: string,
+  refusals: readonly GuardRefusal[],
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): number | undefined {
+  if (!isFirst && refusals[0]?.day === day) return undefined;
+  if (!isLast && refusals.at(-1)?.day === day) return undefined;
+  return refusals.reduce((sum, each) => (each.day === day ? sum + each.refused : sum), 0);
 }
 
 function Refusals() {
@@ -174,6 +215,7 @@ function Refusals() {
       key: 'prefix',
       label: t('guard.prefix'),
       from: 560,
+      onPhone: 'line',
       cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
     },
     {
@@ -188,13 +230,15 @@ function Refusals() {
       key: 'last',
       label: t('guard.last'),
       figure: true,
+      onPhone: 'line',
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];
   return (
     <Box component="section">
-      <Typography variant="h2" sx={{ mb: 3 }}>
-        {t('guard.refusals')}
+      <Typography variant="h2">{t('guard.refusals')}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+        {t('guard.refusalsText')}
       </Typography>
       <DataTable
         label={t('guard.refusals')}
@@ -203,7 +247,21 @@ function Refusals() {
         keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
         list={list}
         filters={[]}
-        group={{ label: t('guard.day'), of: ({ day }) => t('guard.onDay', { day }) }}
+        group={{
+          label: t('guard.day'),
+          of: ({ day }) => t('guard.onDay', { day }),
+          heading: ({ day }) => {
+            const sum =
+              query.data &&
+              sumOf(day, query.data.refusals, {
+                isFirst: list.page === 0 && !query.isPlaceholderData,
+                isLast: query.data.nextPageToken === '',
+              });
+            return sum === undefined
+              ? t('guard.onDay', { day })
+              : t('guard.onDaySum', { day, value: number(sum) });
+          },
+        }}
         nameLabel={t('guard.kind')}
         nameWidth={24}
         name={({ kind }) => ({ text: t(`guard.kinds.${kind}`) })}

@@ -16,6 +16,7 @@ import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { CountryFlag } from '../../ui/CountryFlag.tsx';
+import { Dotted } from '../../ui/Dotted.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -65,7 +66,7 @@ export function Rules() {
             aria-label={t('senders.rulesTitle')}
           >
             <Table size="small">
-              <TableHead>
+              <TableHead sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
                 <TableRow>
                   {[
                     t('senders.kind'),
@@ -120,11 +121,18 @@ export function Rules() {
                           color="textSecondary"
                           sx={{ display: { md: 'none' } }}
                         >
-                          {[
-                            `${t('senders.fee')}: ${feeOf(rule)}`,
-                            `${t('senders.workingDays')}: ${daysOf(rule)}`,
-                          ].join(' · ')}
-                          <br />
+                          <Dotted>
+                            {[
+                              t('senders.lengthOf', {
+                                shortest: rule.shortest,
+                                longest: rule.longest,
+                              }),
+                              `${t('senders.fee')}: ${feeOf(rule)}`,
+                              `${t('senders.workingDays')}: ${daysOf(rule)}`,
+                            ].map((fact) => (
+                              <span key={fact}>{fact}</span>
+                            ))}
+                          </Dotted>
                           {documentsOf(rule)}
                         </Typography>
                         {!rule.offered && (
@@ -167,10 +175,18 @@ export function Rules() {
                           size="small"
                           color="inherit"
                           startIcon={<EditIcon />}
+                          sx={(theme) => ({
+                            [theme.breakpoints.down('md')]: {
+                              minWidth: 40,
+                              '& .MuiButton-startIcon': { m: 0 },
+                            },
+                          })}
                           aria-label={`${t('senders.edit')}: ${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
                           onClick={() => setEditing(rule)}
                         >
-                          {t('senders.edit')}
+                          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+                            {t('senders.edit')}
+                          </Box>
                         </Button>
                       </TableCell>
                     </TableRow>

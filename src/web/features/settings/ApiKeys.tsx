@@ -150,7 +150,7 @@ function useColumns(): Column<ApiKey>[] {
       label: t('settings.keys.kind'),
       // The key itself begins with its kind.
       from: 1180,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`),
     },
     {
@@ -158,6 +158,7 @@ function useColumns(): Column<ApiKey>[] {
       label: t('settings.keys.scopes'),
       from: 820,
       grows: true,
+      onPhone: 'line',
       cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
     },
     {
@@ -181,7 +182,7 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'state',
       label: t('settings.keys.state'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: ({ revokeTimestamp }) =>
         revokeTimestamp === null ? (
           <StatusChip status="ACTIVE" word={t('settings.keys.active')} />

@@ -5,10 +5,13 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { clientCredentials } from '../../../contract/api/client-credentials.ts';
+import { bindExample } from '../../../contract/shared/bind-example.ts';
 import { HTTP_DIALECT_NAMES } from '../../../contract/shared/http-dialects.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { GatewayLoginCard } from './GatewayLoginCard.tsx';
@@ -21,6 +24,7 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
   const query = useGet(clientCredentials.get, { clientId: me.clientId }, { every: () => LIVE });
   const [secret, setSecret] = useState<{ systemId: string; password: string } | null>(null);
   const creds = query.data?.creds;
+  const binding = creds?.logins.filter(({ mayBind, hasPassword }) => mayBind && hasPassword) ?? [];
   const fact = (name: string, value: string | number): readonly [string, ReactNode] => [
     name,
     <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
@@ -42,6 +46,8 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
               rowGap: 5,
               alignItems: 'start',
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              // The commands stand under the addresses, beside the system ids.
+              gridTemplateRows: { lg: 'auto 1fr' },
             }}
           >
             <Facts
@@ -51,27 +57,49 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
                 creds.smppTlsPort === null
                   ? null
                   : fact(t('settings.creds.smppTlsPort'), creds.smppTlsPort),
-                fact(t('settings.creds.httpPort'), creds.httpPort),
                 fact(t('settings.creds.httpBase'), creds.httpBaseAddress),
                 ...creds.httpDialects.map(({ dialect, address }) =>
                   fact(t('settings.creds.dialect', { name: HTTP_DIALECT_NAMES[dialect] }), address),
                 ),
               ]}
             />
-            {creds.logins.length === 0 && <Typography>{t('settings.creds.noLogin')}</Typography>}
-            <Rows isFluid>
-              {creds.logins.map((login) => (
-                <GatewayLoginCard
-                  key={login.systemId}
-                  clientId={me.clientId}
-                  to={creds}
-                  login={login}
-                  hasAccountSid={creds.httpDialects.some(({ dialect }) => dialect === 'twilio')}
-                  mayReset={!me.impersonated}
-                  onPassword={setSecret}
-                />
-              ))}
-            </Rows>
+            <Box sx={{ gridRow: { lg: 'span 2' } }}>
+              <Rows isFluid>
+                {creds.logins.length === 0 && (
+                  <Typography>{t('settings.creds.noLogin')}</Typography>
+                )}
+                {creds.logins.map((login) => (
+                  <GatewayLoginCard
+                    key={login.systemId}
+                    clientId={me.clientId}
+                    login={login}
+                    hasAccountSid={creds.httpDialects.some(({ dialect }) => dialect === 'twilio')}
+                    mayReset={!me.impersonated}
+                    onPassword={setSecret}
+                  />
+                ))}
+              </Rows>
+            </Box>
+            {binding.length > 0 && (
+              <Rows isFluid gap={3}>
+                {binding.map(({ systemId }) => (
+                  <Folded
+                    key={systemId}
+                    title={
+                      binding.length === 1
+                        ? t('settings.creds.exampleTitle')
+                        : `${t('settings.creds.exampleTitle')}: ${systemId}`
+                    }
+                    text={t('settings.creds.exampleText')}
+                  >
+                    <CodeBlock
+                      name={t('settings.creds.example')}
+                      code={bindExample(creds, systemId)}
+                    />
+                  </Folded>
+                ))}
+              </Rows>
+            )}
           </Box>
         ) : query.isError ? (
           <ErrorState

@@ -6,23 +6,18 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientCredentials } from '../../../contract/api/client-credentials.ts';
 import type { GatewayLogin } from '../../../contract/api/gateway-users.ts';
-import { bindExample } from '../../../contract/shared/bind-example.ts';
 import { accountSidOf } from '../../../contract/shared/http-dialects.ts';
 import { useSend } from '../../parts/queries.ts';
 import { TrafficLines } from '../../parts/TrafficLines.tsx';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Time } from '../../ui/figures.tsx';
-import { Folded } from '../../ui/Folded.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { LoginLimits } from './LoginLimits.tsx';
 
 type Props = {
   clientId: string;
-  /** The gateway's address, for the example of a bind. */
-  to: { host: string; smppPort: number };
   login: GatewayLogin;
   mayReset: boolean;
   /** The gateway speaks Twilio's dialect, which names the user by a SID. */
@@ -30,9 +25,9 @@ type Props = {
   onPassword(secret: { systemId: string; password: string }): void;
 };
 
-/** A system id of the account: its limits, its connections now, the last one that was refused, and a command that binds. */
+/** A system id of the account: its limits, its connections now, and the last one that was refused. */
 export function GatewayLoginCard(props: Props) {
-  const { clientId, to, login, mayReset, hasAccountSid, onPassword } = props;
+  const { clientId, login, mayReset, hasAccountSid, onPassword } = props;
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const reset = useSend(clientCredentials.reset, {
@@ -121,13 +116,6 @@ export function GatewayLoginCard(props: Props) {
         >
           {t('settings.creds.setPassword')}
         </Button>
-      )}
-      {login.mayBind && login.hasPassword && (
-        <Box sx={{ width: '100%' }}>
-          <Folded title={t('settings.creds.exampleTitle')} text={t('settings.creds.exampleText')}>
-            <CodeBlock name={t('settings.creds.example')} code={bindExample(to, systemId)} />
-          </Folded>
-        </Box>
       )}
       <ConfirmDialog
         open={asking}

@@ -20,8 +20,11 @@ import { ErrorState } from '../../ui/states.tsx';
 /** Codes started and entered: in all, and by country. */
 export function CodeCounts({
   query,
+  days,
 }: {
   query: UseQueryResult<Output<typeof verifications.summary>>;
+  /** The days that are counted, in words. */
+  days: string;
 }) {
   const { t } = useTranslation();
   const { number, percent, country: nameOf } = useFormat();
@@ -55,7 +58,7 @@ export function CodeCounts({
         },
       }}
     >
-      <Section title={t('verifications.all')}>
+      <Section title={`${t('verifications.all')} · ${days}`}>
         <FigureRow
           figures={figures.map(([name, value]) => [
             name,
@@ -78,9 +81,14 @@ export function CodeCounts({
               <TableBody>
                 {data.countries.map(({ country, started, entered, share }) => (
                   <TableRow key={country}>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                      <CountryFlag code={country} />
-                      {nameOf(country)}
+                    <TableCell>
+                      <Box
+                        component="span"
+                        sx={{ display: 'inline-flex', alignItems: 'center', whiteSpace: 'nowrap' }}
+                      >
+                        <CountryFlag code={country} />
+                        {nameOf(country)}
+                      </Box>
                     </TableCell>
                     <TableCell align="right">{number(started)}</TableCell>
                     <TableCell align="right">{number(entered)}</TableCell>

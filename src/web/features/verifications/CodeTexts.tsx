@@ -86,7 +86,11 @@ export function CodeTexts() {
               {rows.map((row) => (
                 <TableRow key={`${row.language} ${row.brand}`}>
                   <TableCell>
-                    <Box sx={{ fontWeight: 550 }}>{brandOf(row)}</Box>
+                    <Box
+                      sx={{ fontWeight: 550, ...(row.brand === '' && { whiteSpace: 'nowrap' }) }}
+                    >
+                      {brandOf(row)}
+                    </Box>
                     <Typography
                       variant="caption"
                       component="div"

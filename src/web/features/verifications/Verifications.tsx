@@ -10,7 +10,7 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
+import { DATE_FILTERS, DateFilter, dateRange, rangeText } from '../../ui/DateFilter.tsx';
 import { Time, useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Rows } from '../../ui/layout.tsx';
@@ -64,7 +64,7 @@ export function Verifications() {
       }
     >
       <Rows gap={5}>
-        <CodeCounts query={summary} />
+        <CodeCounts query={summary} days={rangeText(list, t) ?? t('verifications.allDays')} />
         <DataTable
           label={t('verifications.list')}
           query={query}
@@ -75,6 +75,7 @@ export function Verifications() {
           nameLabel={t('verifications.phone')}
           nameWidth={16}
           nameFigure
+          isEven
           name={({ phone }) => ({ text: phone })}
           columns={useColumns(seesTree)}
           toolbar={
@@ -134,7 +135,6 @@ function useColumns(seesTree: boolean): Column<Verification>[] {
       label: t('verifications.brand'),
       from: 900,
       width: 20,
-      grows: true,
       onPhone: 'line',
       cell: ({ brand, test }) => (test ? t('verifications.test', { brand }) : brand),
     },

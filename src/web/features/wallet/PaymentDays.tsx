@@ -39,12 +39,14 @@ function DayLines({ day: { received, completed, pending, failed } }: { day: Paym
     pending > 0 && t('wallet.truth.days.pending', { value: number(pending) }),
     failed > 0 && t('wallet.truth.days.failed', { value: number(failed) }),
   ].filter((each) => each !== false);
+  // A day without payments says so in words.
+  const sums =
+    received.length === 0 && counts.length > 0
+      ? [DASH]
+      : received.map((each) => money(each.amount, each.currency));
   return (
     <>
-      {(received.length === 0
-        ? [DASH]
-        : received.map((each) => money(each.amount, each.currency))
-      ).map((text) => (
+      {sums.map((text) => (
         <Typography
           key={text}
           component="p"

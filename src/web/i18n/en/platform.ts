@@ -135,7 +135,7 @@ export const platform = {
     daysMissing: 'Choose at least one day.',
     everyDay: 'Every day',
     timezone: 'Time zone',
-    initialSource: 'Initial setting, not confirmed by a regulator or carrier yet',
+    initialSource: 'Initial setting, not confirmed yet',
     source: 'Source',
     sourceHelp: 'Where you found the rule.',
     sourceMissing: 'Enter the source of the rule.',

@@ -344,6 +344,7 @@ export const senders = {
     rulesPurpose: 'What operators require for each kind of sender ID, with the source.',
     anyCountry: 'Any other country',
     length: 'Length',
+    lengthOf: '{{shortest}}–{{longest}} characters',
     offeredNot: 'Not accepted',
     documentsAsked: 'Documents',
     workingDays: 'Working days',

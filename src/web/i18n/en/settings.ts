@@ -181,7 +181,6 @@ export const settings = {
       host: 'Host',
       smppPort: 'SMPP port',
       smppTlsPort: 'SMPP port with TLS',
-      httpPort: 'HTTP port',
       httpBase: 'HTTP address',
       dialect: '{{name}} dialect',
       systemId: 'System ID',

@@ -3,7 +3,7 @@ export const unconfirmed = {
     tabs: { messages: 'Unconfirmed messages', receipts: 'Unmatched receipts' },
     purposes: {
       messages:
-        'Messages that may or may not have reached the carrier, because its answer was lost. A receipt confirms them; otherwise they expire and their units come back.',
+        'Messages whose answer from the carrier was lost. A receipt confirms them; otherwise they expire and their units come back.',
       receipts:
         'Receipts whose ids match no message. If a carrier writes ids in another form, change "IDs in receipts" of its connector and reload.',
     },
@@ -19,7 +19,7 @@ export const unconfirmed = {
     unmatched_other: '{{value}} still match nothing.',
     receiptsEmpty: 'Every receipt has its message',
     receiptsEmptyText:
-      'Receipts appear here when their ids match no message, such as those of another system on the same account.',
+      'They would come from another system on the same carrier account, or from a carrier that writes ids in another form.',
     phone: 'Phone',
     client: 'Client',
     campaign: 'Campaign',
@@ -70,7 +70,6 @@ export const unconfirmed = {
     skipped_one: '{{value}} was confirmed or decided meanwhile.',
     skipped_other: '{{value}} were confirmed or decided meanwhile.',
     empty: 'Every message is confirmed',
-    emptyText:
-      'Messages appear here when a link breaks, or a carrier does not answer, after they were submitted.',
+    emptyText: 'If a link breaks before the carrier answers, its messages wait here.',
   },
 } as const;

@@ -16,6 +16,7 @@ export const verifications = {
     entered: 'Entered',
     share: 'Share entered',
     all: 'All countries',
+    allDays: 'All days',
     byCountry: 'By country',
     texts: 'Texts of codes',
     textsText:
@@ -55,8 +56,10 @@ export const verifications = {
     countriesSaved: 'The countries are saved',
     save: 'Save',
     refusals: 'Refused',
+    refusalsText: 'None of it was charged. Counts are kept for 90 days.',
     day: 'Day (UTC)',
     onDay: '{{day}} UTC',
+    onDaySum: '{{day}} UTC, {{value}} refused',
     client: 'Account',
     prefix: 'Numbers',
     begins: '{{prefix}}…',

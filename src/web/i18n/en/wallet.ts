@@ -331,7 +331,7 @@ export const wallet = {
         count_one: '{{value}} payment',
         count_other: '{{value}} payments',
         pending: '{{value}} pending',
-        failed: '{{value}} failed',
+        failed: '{{value}} not paid',
       },
       search: 'Search payments',
       searchHint: 'Reference, receipt or phone',

@@ -148,7 +148,7 @@ export const platform: Translation<typeof english> = {
     daysMissing: 'Escolha pelo menos um dia.',
     everyDay: 'Todos os dias',
     timezone: 'Fuso horário',
-    initialSource: 'Definição inicial, ainda não confirmada por um regulador ou operadora',
+    initialSource: 'Definição inicial, ainda não confirmada',
     source: 'Fonte',
     sourceHelp: 'Onde a regra foi lida.',
     sourceMissing: 'Diga onde a regra foi lida.',

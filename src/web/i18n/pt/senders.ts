@@ -356,6 +356,7 @@ export const senders: Translation<typeof english> = {
     rulesPurpose: 'O que as operadoras exigem para cada tipo de remetente, com a fonte.',
     anyCountry: 'Qualquer outro país',
     length: 'Comprimento',
+    lengthOf: '{{shortest}}–{{longest}} caracteres',
     offeredNot: 'Não aceite',
     documentsAsked: 'Documentos',
     workingDays: 'Dias úteis',

@@ -185,7 +185,6 @@ export const settings: Translation<typeof english> = {
       host: 'Servidor',
       smppPort: 'Porta SMPP',
       smppTlsPort: 'Porta SMPP com TLS',
-      httpPort: 'Porta HTTP',
       httpBase: 'Endereço HTTP',
       dialect: 'Dialecto {{name}}',
       systemId: 'System ID',

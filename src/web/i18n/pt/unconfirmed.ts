@@ -3,7 +3,7 @@ export const unconfirmed = {
     tabs: { messages: 'Mensagens por confirmar', receipts: 'Confirmações sem mensagem' },
     purposes: {
       messages:
-        'Mensagens que podem ter chegado ou não à operadora, porque a resposta dela se perdeu. Uma confirmação de entrega esclarece-as; senão, expiram e as suas unidades voltam.',
+        'Mensagens cuja resposta da operadora se perdeu. Uma confirmação de entrega esclarece-as; senão, expiram e as suas unidades voltam.',
       receipts:
         'Confirmações de entrega cujos ids não são de nenhuma mensagem. Se a operadora escreve os ids de outra forma, altere “Ids nas confirmações” do conector e recarregue.',
     },
@@ -21,7 +21,7 @@ export const unconfirmed = {
     unmatched_other: '{{value}} continuam sem mensagem.',
     receiptsEmpty: 'Todas as confirmações têm a sua mensagem',
     receiptsEmptyText:
-      'As confirmações aparecem aqui quando os seus ids não são de nenhuma mensagem, como as de outro sistema na mesma conta.',
+      'Viriam de outro sistema na mesma conta da operadora, ou de uma operadora que escreve os ids de outra forma.',
     phone: 'Telefone',
     client: 'Cliente',
     campaign: 'Campanha',
@@ -80,6 +80,6 @@ export const unconfirmed = {
     skipped_other: '{{value}} foram confirmadas ou decididas entretanto.',
     empty: 'Todas as mensagens estão confirmadas',
     emptyText:
-      'As mensagens aparecem aqui quando uma ligação cai, ou uma operadora não responde, depois de lhe serem entregues.',
+      'Se uma ligação cair antes de a operadora responder, as suas mensagens esperam aqui.',
   },
 } as const;

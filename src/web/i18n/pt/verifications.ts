@@ -16,6 +16,7 @@ export const verifications = {
     entered: 'Introduzidos',
     share: 'Parte introduzida',
     all: 'Todos os países',
+    allDays: 'Todos os dias',
     byCountry: 'Por país',
     texts: 'Textos dos códigos',
     textsText:
@@ -55,8 +56,10 @@ export const verifications = {
     countriesSaved: 'Os países foram guardados',
     save: 'Guardar',
     refusals: 'Recusado',
+    refusalsText: 'Nada disto foi cobrado. As contagens guardam-se durante 90 dias.',
     day: 'Dia (UTC)',
     onDay: '{{day}} UTC',
+    onDaySum: '{{day}} UTC, recusas: {{value}}',
     client: 'Conta',
     prefix: 'Números',
     begins: '{{prefix}}…',

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dotted } from '../Dotted.tsx';
 import { DASH } from '../figures.tsx';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import type { Column } from './column.ts';
@@ -189,16 +190,11 @@ function SecondLine<T>({ columns, row }: { columns: readonly Column<T>[]; row: T
         component="div"
         variant="body2"
         color="textSecondary"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          overflowWrap: 'anywhere',
-          // A line breaks between facts rather than in one of them.
-          '& > *': { display: 'inline-block' },
-          '& > :not(:last-child)::after': { content: '"\\00b7"', mx: 1.5 },
-        }}
+        sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
       >
-        <Short columns={line} row={row} />
+        <Dotted>
+          <Short columns={line} row={row} />
+        </Dotted>
       </Typography>
       <Short columns={chips} row={row} />
     </Box>

@@ -159,7 +159,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
         >
           {!isBlank && toolbar}
         </FilterBar>
-        <Freshness query={query}>
+        <Freshness query={query} isBlank={isBlank}>
           {!isBlank && !asCards && !props.card && (
             <ColumnMenu
               columns={columns}

@@ -11,9 +11,12 @@ import type { Paged } from './props.ts';
 
 export function Freshness({
   query,
+  isBlank = false,
   children,
 }: {
   query: UseQueryResult<Paged, Error>;
+  /** Leaves the count out: the list says itself that it has nothing. */
+  isBlank?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -25,7 +28,7 @@ export function Freshness({
     <Box
       sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary', ml: 'auto' }}
     >
-      {data && (
+      {data && !isBlank && (
         <Typography variant="body2" component="span">
           {t('list.results', {
             count: data.collectionCount,
@@ -39,7 +42,7 @@ export function Freshness({
             variant="body2"
             component="span"
             sx={{ display: { xs: 'none', sm: 'inline' } }}
-          >{`· ${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography>
+          >{`${isBlank ? '' : '· '}${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography>
         </Tooltip>
       )}
       <Box sx={{ display: 'flex' }}>

@@ -7,6 +7,8 @@ export function headingOf<T>(
   index: number,
 ): string | undefined {
   if (group === undefined) return undefined;
-  const heading = group.of(rows[index]!);
-  return index > 0 && group.of(rows[index - 1]!) === heading ? undefined : heading;
+  const row = rows[index]!;
+  const name = group.of(row);
+  if (index > 0 && group.of(rows[index - 1]!) === name) return undefined;
+  return group.heading?.(row) ?? name;
 }

@@ -41,7 +41,12 @@ export type ListProps<T, P extends Paged> = {
   nameFigure?: boolean;
   columns: readonly Column<T>[];
   /** A heading over the rows that share it, such as the day of a log; rows come in the order of their groups. */
-  group?: { label: string; of(row: T): string };
+  group?: {
+    label: string;
+    of(row: T): string;
+    /** The heading where it says more than the group, such as its sum. */
+    heading?(row: T): string;
+  };
   rowMenu?(row: T): ReactNode;
   /** Draws each row as a card in a grid, in place of the table; its columns are those of the exported file. */
   card?(row: T): ReactNode;
