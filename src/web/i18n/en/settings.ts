@@ -87,7 +87,6 @@ export const settings = {
       lastUse: 'Last activity',
       ends: 'Ends at the latest',
       current: 'This session',
-      note: 'Note',
       impersonated: 'Someone signed in as you',
       end: 'End session',
       endTitle: 'End this session?',

@@ -90,7 +90,6 @@ export const settings: Translation<typeof english> = {
       lastUse: 'Última actividade',
       ends: 'Termina o mais tardar',
       current: 'Esta sessão',
-      note: 'Observação',
       impersonated: 'Alguém que entrou como si',
       end: 'Terminar sessão',
       endTitle: 'Terminar esta sessão?',
