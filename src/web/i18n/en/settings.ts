@@ -359,7 +359,6 @@ export const settings = {
     },
     chain: {
       title: 'Proof against tampering',
-      state: 'State',
       intact: 'Intact up to entry {{seq}}, verified {{when}}',
       notIntact: 'Broken, verified {{when}}',
       unchecked: 'Not verified yet',
@@ -369,7 +368,8 @@ export const settings = {
       help: 'Each entry is sealed with a hash of the one before it. Keep a copy of the chain head outside this system: it reveals even the removal of the newest entries.',
       check: 'Verify now',
       verifying: 'Verifying the audit log',
-      export: 'Export',
+      export: 'Export with hashes',
+      details: 'Details',
       failed: 'The state of the chain could not be loaded',
       reasons: {
         MISSING_LINK: 'an entry is missing.',
