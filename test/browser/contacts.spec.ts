@@ -160,7 +160,7 @@ test('a phone that answers STOP ALL is opted out and excluded from the next camp
   await expect.poll(optedOut).toEqual(['+254733000150']);
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
   await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText(
-    /Replied STOP.*Everything/,
+    /Replied STOP.*All messages/,
   );
   await send('Second');
   await expect(page.getByRole('button', { name: 'Send 1 message' })).toBeEnabled();

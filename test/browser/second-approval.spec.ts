@@ -84,4 +84,7 @@ test('the audit log is verified in the background, and says up to which entry it
   await expect(page.getByText('Not verified yet')).toBeVisible();
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByText(/Intact up to entry [1-9]/)).toBeVisible();
+  await expect(page.getByText('Chain head')).toBeHidden();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await expect(page.getByText('Chain head', { exact: true })).toBeVisible();
 });

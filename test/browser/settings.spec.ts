@@ -65,6 +65,8 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   ).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/settings/sessions`);
   await expect(page.getByText('This session')).toBeVisible();
+  // The list's own address leads to the list, below the ways to sign in.
+  await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeInViewport();
   await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
   await other.reload();
   await expect(other.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();

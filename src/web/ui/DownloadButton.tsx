@@ -12,6 +12,7 @@ export function DownloadButton<E extends Endpoint>({
   icon,
   disabled,
   isMain = false,
+  rowName,
   children,
 }: {
   endpoint: E;
@@ -21,6 +22,8 @@ export function DownloadButton<E extends Endpoint>({
   disabled?: boolean;
   /** The main action of its part of the screen. */
   isMain?: boolean;
+  /** The whole name of a small button in a row of a list, such as "Download November". */
+  rowName?: string;
   children: ReactNode;
 }) {
   const toast = useToast();
@@ -34,9 +37,11 @@ export function DownloadButton<E extends Endpoint>({
   }
   return (
     <Button
-      {...(isMain
-        ? { variant: 'contained' as const }
-        : { variant: 'outlined' as const, color: 'inherit' as const })}
+      {...(rowName !== undefined
+        ? { size: 'small' as const, 'aria-label': rowName }
+        : isMain
+          ? { variant: 'contained' as const }
+          : { variant: 'outlined' as const, color: 'inherit' as const })}
       startIcon={icon}
       disabled={disabled}
       loading={fetching}

@@ -168,7 +168,14 @@ export function Section({
 }
 
 /** Names and values, side by side where there is room. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
+export function Facts({
+  rows,
+  isPaired = false,
+}: {
+  rows: readonly (readonly [string, ReactNode] | null)[];
+  /** Two facts in a line on a wide screen: for a part as wide as the page. */
+  isPaired?: boolean;
+}) {
   return (
     <Box
       component="dl"
@@ -176,7 +183,10 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] |
         m: 0,
         display: 'grid',
         // A long name wraps rather than take the room of the values.
-        gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+        gridTemplateColumns: {
+          xs: 'fit-content(45%) minmax(0, 1fr)',
+          ...(isPaired && { md: 'repeat(2, fit-content(22%) minmax(0, 1fr))' }),
+        },
         columnGap: 5,
         rowGap: 2.5,
         fontSize: 13,

@@ -3,6 +3,7 @@ import AddIcon from '@mui/icons-material/PersonOffOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import TakeOffIcon from '@mui/icons-material/RestartAltOutlined';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,9 +14,9 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { MoreMenu, RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -74,6 +75,11 @@ export function OptOuts() {
       {t('contacts.addOptOut')}
     </Button>
   );
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const answersWord = t(
+    answers.data?.isAnswered ? 'contacts.answersAreOn' : 'contacts.answersAreOff',
+  );
+  const importAddress = `${IMPORT}?kind=opt-outs`;
   const count = asked?.rows.length ?? 0;
   return (
     <ContactsFrame
@@ -81,24 +87,49 @@ export function OptOuts() {
       purpose={t('contacts.optOutsPurpose')}
       actions={
         <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            disabled={answers.data === undefined}
-            startIcon={<AnswerIcon />}
-            onClick={() => setAnswering(true)}
-          >
-            {t(answers.data?.isAnswered ? 'contacts.answersAreOn' : 'contacts.answersAreOff')}
-          </Button>
-          <Button
-            variant="outlined"
-            color="inherit"
-            component={Link}
-            to={`${IMPORT}?kind=opt-outs`}
-            startIcon={<ImportIcon />}
-          >
-            {t('contacts.import')}
-          </Button>
+          {isPhone ? (
+            <MoreMenu
+              actions={[
+                ...(answers.data === undefined
+                  ? []
+                  : [
+                      {
+                        key: 'answers',
+                        label: answersWord,
+                        icon: <AnswerIcon />,
+                        act: () => setAnswering(true),
+                      },
+                    ]),
+                {
+                  key: 'import',
+                  label: t('contacts.import'),
+                  icon: <ImportIcon />,
+                  to: importAddress,
+                },
+              ]}
+            />
+          ) : (
+            <>
+              <Button
+                variant="outlined"
+                color="inherit"
+                disabled={answers.data === undefined}
+                startIcon={<AnswerIcon />}
+                onClick={() => setAnswering(true)}
+              >
+                {answersWord}
+              </Button>
+              <Button
+                variant="outlined"
+                color="inherit"
+                component={Link}
+                to={importAddress}
+                startIcon={<ImportIcon />}
+              >
+                {t('contacts.import')}
+              </Button>
+            </>
+          )}
           {open}
         </>
       }
@@ -197,21 +228,21 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       label: t('contacts.contact'),
       from: 560,
       width: 24,
-      onPhone: true,
-      cell: ({ contactName }) => contactName || null,
+      onPhone: 'line',
+      cell: ({ contactName }) => contactName || DASH,
       value: ({ contactName }) => contactName,
     },
     {
       key: 'source',
       label: t('contacts.source'),
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ source }) => wordOf(source),
     },
     {
       key: 'scope',
       label: t('contacts.scope'),
       from: 860,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ scope, sender }) =>
         [t(`contacts.scopes.${scope}`), ...(sender === '' ? [] : [sender])].join(' · '),
     },
@@ -220,17 +251,18 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       label: t('contacts.note'),
       from: 720,
       grows: true,
+      onPhone: 'line',
       cell: (row) =>
         row.source === 'MO' && row.note !== ''
           ? t('contacts.wroteTo', { sender: row.note })
-          : row.note || null,
+          : row.note || DASH,
       value: ({ note }) => note,
     },
     {
       key: 'when',
       label: t('contacts.when'),
       figure: true,
-      onPhone: true,
+      onPhone: 'amount',
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];

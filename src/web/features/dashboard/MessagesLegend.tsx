@@ -35,7 +35,9 @@ export function useOutcomeWord(): (outcome: (typeof STACK)[number][0]) => string
   return (outcome) =>
     outcome === 'cancelled'
       ? statusWord('CANCELLED')
-      : t(`charts.outcome.${outcome === 'notDelivered' ? 'failed' : outcome}`);
+      : outcome === 'notDelivered'
+        ? t('dashboard.charts.notDelivered')
+        : t(`charts.outcome.${outcome}`);
 }
 
 /**

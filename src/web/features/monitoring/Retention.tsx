@@ -32,7 +32,7 @@ const BOUNDS = {
 } as const satisfies Record<keyof RetentionDays, Bounds>;
 const NAMES = Object.keys(BOUNDS) as (keyof RetentionDays)[];
 /** Data that is deleted after a fixed time. */
-const FIXED = ['uploads', 'deliveries', 'mails', 'sessions', 'counts', 'audit'] as const;
+const FIXED = ['uploads', 'deliveries', 'mails', 'sessions', 'signIns', 'counts', 'audit'] as const;
 
 /** For how long messages and their texts are kept. */
 export function Retention() {
@@ -63,7 +63,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   const { t } = useTranslation();
   const toast = useToast();
   const me = useMe();
-  const { number, exact } = useFormat();
+  const { exact } = useFormat();
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   const fields = useFields<Record<keyof RetentionDays, string>>({
     rules: z.object(rulesOf(BOUNDS, t)),
@@ -118,24 +118,25 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
                   input={{ inputMode: 'numeric', maxLength: 4 }}
                 />
               ))}
+              <Facts
+                rows={[
+                  [
+                    t('monitoring.retention.oldest'),
+                    kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
+                  ],
+                ]}
+              />
             </Rows>
           </Section>
-          <Section title={t('monitoring.retention.there')}>
+          <Section title={t('monitoring.retention.fixedTitle')}>
             <Facts
-              rows={[
-                [
-                  t('monitoring.retention.oldest'),
-                  kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
-                ],
-                [t('monitoring.retention.partitions'), number(kept.partitions)],
-                ...FIXED.map(
-                  (name) =>
-                    [
-                      t(`monitoring.retention.fixed.${name}`),
-                      t(`monitoring.retention.fixed.${name}Text`),
-                    ] as const,
-                ),
-              ]}
+              rows={FIXED.map(
+                (name) =>
+                  [
+                    t(`monitoring.retention.fixed.${name}`),
+                    t(`monitoring.retention.fixed.${name}Text`),
+                  ] as const,
+              )}
             />
           </Section>
         </Box>

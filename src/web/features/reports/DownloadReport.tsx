@@ -6,6 +6,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import ReportIcon from '@mui/icons-material/AssessmentOutlined';
 import ScheduleIcon from '@mui/icons-material/EventRepeatOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { LIVE, useGet, useMe, useSend } from '../../parts/queries.ts';
 import { download, messageOf } from '../../api/call.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
@@ -82,16 +84,6 @@ export function DownloadReport() {
     const { name, kind, format, filters, columns } = report;
     const own = report.clientId === me.clientId;
     return [
-      ...(report.status === 'READY_FOR_DOWNLOAD' && report.downloadable
-        ? [
-            {
-              key: 'download',
-              label: t('reports.download'),
-              icon: <DownloadIcon />,
-              act: () => fetchFile(report),
-            },
-          ]
-        : []),
       ...(own
         ? [
             ...(isOpen(report)
@@ -162,7 +154,22 @@ export function DownloadReport() {
         nameLabel={t('reports.name')}
         name={({ name, requestId }) => ({ text: name, to: `${REPORTS}?report=${requestId}` })}
         columns={columns}
-        rowMenu={(report) => <RowMenu name={report.name} actions={actionsOf(report)} />}
+        rowMenu={(report) => (
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            {report.status === 'READY_FOR_DOWNLOAD' && report.downloadable && (
+              <DownloadButton
+                endpoint={reports.download}
+                input={{ reportId: report.requestId }}
+                fallbackName={report.name}
+                icon={<DownloadIcon />}
+                rowName={t('reports.downloadOf', { name: report.name })}
+              >
+                {t('reports.download')}
+              </DownloadButton>
+            )}
+            <RowMenu name={report.name} actions={actionsOf(report)} />
+          </Box>
+        )}
         toolbar={
           <>
             <ChoiceFilter

@@ -1,9 +1,11 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audit, type AuditChain as Chain } from '../../../contract/api/audit.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
@@ -20,9 +22,10 @@ import { Rows } from '../../ui/layout.tsx';
 const EVERY = 30_000;
 const WHILE_RUNNING = 1_000;
 
-/** The hash chain over the audit log: its head, its last verification, and the export for others to verify. */
+/** The hash chain over the audit log: its last verification in a line, its head and the export behind a button. */
 export function AuditChain() {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const query = useGet(
     audit.chain,
     {},
@@ -33,10 +36,19 @@ export function AuditChain() {
   const { mutate, isPending } = useSend(audit.check, { changes: [audit.chain, tasks.list] });
   const stop = useSend(tasks.cancel, { changes: [audit.chain, tasks.list] });
   const running = query.data?.running;
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const check = query.data?.check;
   return (
-    <Section
-      title={t('settings.chain.title')}
-      action={
+    <Section>
+      <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Typography variant="subtitle1" component="h2">
+            {t('settings.chain.title')}
+          </Typography>
+          {query.isPending && <Skeleton width={140} />}
+          {query.data && <State chain={query.data} />}
+        </Box>
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
           <Button
             variant="outlined"
@@ -47,18 +59,18 @@ export function AuditChain() {
           >
             {t('settings.chain.check')}
           </Button>
-          <DownloadButton
-            endpoint={audit.export}
-            input={{}}
-            fallbackName="audit-log.ndjson"
-            icon={<DownloadIcon />}
+          <Button
+            color="inherit"
+            endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? details : undefined}
+            disabled={query.data === undefined}
+            onClick={() => setOpen(!isOpen)}
           >
-            {t('settings.chain.export')}
-          </DownloadButton>
+            {t('settings.chain.details')}
+          </Button>
         </Box>
-      }
-    >
-      {query.isPending && <Skeleton variant="rounded" height={88} />}
+      </Box>
       {query.error && (
         <ErrorState
           title={t('settings.chain.failed')}
@@ -67,7 +79,7 @@ export function AuditChain() {
         />
       )}
       {running && (
-        <Box sx={{ display: 'flex', gap: 4, alignItems: 'end', mb: 4 }}>
+        <Box sx={{ display: 'flex', gap: 4, alignItems: 'end', mt: 4 }}>
           <Box sx={{ flexGrow: 1, minWidth: 0 }}>
             <ProgressBar label={t('settings.chain.verifying')} value={running.progress} />
           </Box>
@@ -80,47 +92,52 @@ export function AuditChain() {
           </Button>
         </Box>
       )}
-      {query.data && <State chain={query.data} />}
-    </Section>
-  );
-}
-
-function State({ chain: { head, pending, check } }: { chain: Chain }) {
-  const { t } = useTranslation();
-  const { exact, number } = useFormat();
-  // The first verification may have found no entry yet.
-  const isUnverified = check === null || (check.ok && check.seq === 0);
-  return (
-    <Rows gap={4}>
       {check && !check.ok && (
-        <Alert severity="error">
+        <Alert severity="error" sx={{ mt: 4 }}>
           {t('settings.chain.broken', {
             seq: number(Number(check.firstBroken?.seq ?? 0)),
             reason: t(`settings.chain.reasons.${check.firstBroken?.reason ?? 'CHANGED_ENTRY'}`),
           })}
         </Alert>
       )}
+      {isOpen && query.data && (
+        <Box id={details} sx={{ mt: 4 }}>
+          <Details chain={query.data} />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+/** Up to which entry the log is known to be intact, and since when. */
+function State({ chain: { check } }: { chain: Chain }) {
+  const { t } = useTranslation();
+  const { exact, number } = useFormat();
+  // The first verification may have found no entry yet.
+  const isUnverified = check === null || (check.ok && check.seq === 0);
+  return (
+    <Typography
+      variant="body2"
+      color="textSecondary"
+      sx={(theme) => (isUnverified ? { color: theme.vars?.palette.tone.warning.text } : {})}
+    >
+      {isUnverified
+        ? t('settings.chain.unchecked')
+        : check.ok
+          ? t('settings.chain.intact', { seq: number(check.seq), when: exact(check.timestamp) })
+          : t('settings.chain.notIntact', { when: exact(check.timestamp) })}
+    </Typography>
+  );
+}
+
+/** The head of the chain, to keep elsewhere, and the whole log for others to verify. */
+function Details({ chain: { head, pending } }: { chain: Chain }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Rows gap={4}>
       <Facts
         rows={[
-          [
-            t('settings.chain.state'),
-            isUnverified ? (
-              <Box
-                key="unverified"
-                component="span"
-                sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
-              >
-                {t('settings.chain.unchecked')}
-              </Box>
-            ) : check.ok ? (
-              t('settings.chain.intact', {
-                seq: number(check.seq),
-                when: exact(check.timestamp),
-              })
-            ) : (
-              t('settings.chain.notIntact', { when: exact(check.timestamp) })
-            ),
-          ],
           head === null
             ? null
             : [
@@ -139,6 +156,16 @@ function State({ chain: { head, pending, check } }: { chain: Chain }) {
       <Typography variant="caption" color="textSecondary">
         {t('settings.chain.help')}
       </Typography>
+      <Box>
+        <DownloadButton
+          endpoint={audit.export}
+          input={{}}
+          fallbackName="audit-log.ndjson"
+          icon={<DownloadIcon />}
+        >
+          {t('settings.chain.export')}
+        </DownloadButton>
+      </Box>
     </Rows>
   );
 }

@@ -1,5 +1,4 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import SearchIcon from '@mui/icons-material/ManageSearchOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,7 +13,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -75,15 +73,6 @@ export function PersonalData() {
             </Box>
           </Rows>
         </Section>
-        {!find.data && (
-          <Section>
-            <EmptyState
-              icon={<SearchIcon />}
-              title={t('personal.before')}
-              text={t('personal.beforeText')}
-            />
-          </Section>
-        )}
         {find.data && (
           <Kept
             key={find.data.phone}

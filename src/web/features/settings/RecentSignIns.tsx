@@ -26,7 +26,6 @@ export function RecentSignIns() {
       key: 'outcome',
       label: t('settings.signIns.outcome'),
       onPhone: 'amount',
-      grows: true,
       cell: (signIn) => <Outcome signIn={signIn} />,
       value: ({ outcome, isNewPlace }) =>
         t(`settings.signIns.outcomes.${outcome}`) +
@@ -68,7 +67,6 @@ export function RecentSignIns() {
         list={list}
         filters={[]}
         nameLabel={t('settings.sessions.name')}
-        nameWidth={28}
         name={({ userAgent }) => ({ text: deviceName(userAgent) })}
         columns={columns}
         empty={

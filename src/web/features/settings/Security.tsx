@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
@@ -24,11 +25,12 @@ import { Rows } from '../../ui/layout.tsx';
 export function Security() {
   const { t } = useTranslation();
   const me = useMe();
+  const state = useGet(security.state, {}, { anew: true, when: !me.impersonated });
   return (
     <SettingsFrame tab="security" purpose={t('security.purpose')}>
       <Rows isFluid>
-        {!me.impersonated && <Ways />}
-        {!me.strongSignInDue && <SessionList />}
+        {!me.impersonated && <Ways state={state} />}
+        {!me.strongSignInDue && <SessionList isPlaced={me.impersonated || !state.isPending} />}
         {!me.strongSignInDue && !me.impersonated && <RecentSignIns />}
       </Rows>
     </SettingsFrame>
@@ -36,9 +38,8 @@ export function Security() {
 }
 
 /** The account's ways to sign in, hidden from accounts that act for it. */
-function Ways() {
+function Ways({ state }: { state: UseQueryResult<SecurityState> }) {
   const { t } = useTranslation();
-  const state = useGet(security.state, {}, { anew: true });
   if (state.data !== undefined) return <WaysOf state={state.data} />;
   if (state.isError)
     return (

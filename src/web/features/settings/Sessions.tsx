@@ -2,23 +2,29 @@ import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import EndIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { auth, type OpenSession } from '../../../contract/api/auth.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time } from '../../ui/figures.tsx';
+import { Time } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STICKY_TOP } from '../../ui/stickyTop.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** The sessions of the account. */
-export function SessionList() {
+/**
+ * The sessions of the account.
+ * @param isPlaced true once the parts above have their height
+ */
+export function SessionList({ isPlaced }: { isPlaced: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();
@@ -45,6 +51,7 @@ export function SessionList() {
     },
   });
 
+  const title = useShown(isPlaced && query.data !== undefined);
   const deviceName = useDeviceName();
   const nameOf = ({ userAgent }: OpenSession) => deviceName(userAgent);
   const columns = useColumns();
@@ -63,7 +70,12 @@ export function SessionList() {
         }}
       >
         <Box>
-          <Typography id="sessions-title" variant="h2">
+          <Typography
+            ref={title}
+            id="sessions-title"
+            variant="h2"
+            sx={{ scrollMarginTop: `calc(${STICKY_TOP} + 16px)` }}
+          >
             {t('security.sessions')}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
@@ -89,8 +101,13 @@ export function SessionList() {
         list={list}
         filters={[]}
         nameLabel={t('settings.sessions.name')}
-        nameWidth={28}
-        name={(session) => ({ text: nameOf(session) })}
+        name={(session) => {
+          const note = noteOf(session);
+          return {
+            text: nameOf(session),
+            ...(note !== null && { chip: <Chip size="small" label={t(note)} /> }),
+          };
+        }}
         columns={columns}
         rowMenu={(session) => (
           <RowMenu
@@ -150,17 +167,6 @@ function useColumns(): Column<OpenSession>[] {
   const { t } = useTranslation();
   return [
     {
-      key: 'note',
-      label: t('settings.sessions.note'),
-      grows: true,
-      cell: (session) => (noteOf(session) === null ? DASH : <Note session={session} />),
-      value: (session) => {
-        const note = noteOf(session);
-        return note && t(note);
-      },
-      onPhone: 'amount',
-    },
-    {
       key: 'address',
       label: t('settings.sessions.address'),
       cell: ({ address }) => address,
@@ -194,14 +200,14 @@ function useColumns(): Column<OpenSession>[] {
 const noteOf = ({ current, impersonated }: OpenSession) =>
   current ? 'settings.sessions.current' : impersonated ? 'settings.sessions.impersonated' : null;
 
-function Note({ session }: { session: OpenSession }) {
-  const { t } = useTranslation();
-  const note = noteOf(session);
-  return (
-    note !== null && (
-      <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>
-        {t(note)}
-      </Box>
-    )
-  );
+/** The title of the list, scrolled to once where the list's own address led here. */
+function useShown(isReady: boolean) {
+  const state: unknown = useLocation().state;
+  const isAsked =
+    typeof state === 'object' && state !== null && 'part' in state && state.part === 'sessions';
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAsked && isReady) title.current?.scrollIntoView();
+  }, [isAsked, isReady]);
+  return title;
 }

@@ -105,7 +105,7 @@ function Figure({
     <Section>
       <Typography variant="body2" color="textSecondary">
         {to ? (
-          <Link component={RouterLink} to={to} color="inherit">
+          <Link component={RouterLink} to={to} color="inherit" sx={{ fontWeight: 'inherit' }}>
             {name}
           </Link>
         ) : (

@@ -75,9 +75,14 @@ function Shown({ payment }: { payment: Payment }) {
   const maySync =
     !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.retrySync') !== undefined;
   const mayBuyAgain = !me.impersonated && payment.units !== 0;
+  // Units that one has just bought are for messages.
+  const maySend =
+    payment.units > 0 &&
+    payment.clientId === me.clientId &&
+    reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
   const again = `/dashboard/purchases/topup?units=${payment.units}`;
   return (
-    <Rows isFluid maxWidth={680}>
+    <Rows isFluid>
       {paymentStatus === 'PENDING' && (
         <Section>
           <Rows role="status" gap={4}>
@@ -102,7 +107,22 @@ function Shown({ payment }: { payment: Payment }) {
         </Section>
       )}
       {paymentStatus === 'COMPLETED' && (
-        <Alert severity="success">
+        <Alert
+          severity="success"
+          action={
+            maySend && (
+              <Button
+                size="small"
+                color="inherit"
+                component={Link}
+                to="/dashboard/campaigns/send-sms"
+                sx={{ whiteSpace: 'nowrap' }}
+              >
+                {t('menu.sendSms')}
+              </Button>
+            )
+          }
+        >
           <AlertTitle>
             {t('wallet.payment.paid', { amount: money(payment.amount, payment.currency) })}
           </AlertTitle>
@@ -128,6 +148,7 @@ function Shown({ payment }: { payment: Payment }) {
       )}
       <Section title={t('messages.facts')}>
         <Facts
+          isPaired
           rows={[
             [
               t('wallet.ref'),
@@ -135,15 +156,16 @@ function Shown({ payment }: { payment: Payment }) {
                 {payment.ref} <CopyButton value={payment.ref} name={t('wallet.ref')} />
               </Box>,
             ],
-            payment.units > 0 ? [t('wallet.units'), units(payment.units)] : null,
+            [t('wallet.when'), <Moment key="at" at={payment.createTimestamp} />],
             [t('wallet.amount'), money(payment.amount, payment.currency)],
+            payment.units > 0 ? [t('wallet.units'), units(payment.units)] : null,
             payment.costPrice === null
               ? null
               : [t('wallet.unitPrice'), money(payment.costPrice, payment.currency)],
             [t('wallet.phone'), payment.phone],
-            [t('wallet.receipt'), payment.receipt ?? DASH],
-            [t('wallet.client'), payment.clientName],
-            [t('wallet.when'), <Moment key="at" at={payment.createTimestamp} />],
+            [t('wallet.payment.code'), payment.receipt ?? DASH],
+            // The payer of an own payment is the reader.
+            payment.clientId === me.clientId ? null : [t('wallet.client'), payment.clientName],
           ]}
         />
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 5 }}>

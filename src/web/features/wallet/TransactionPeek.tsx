@@ -49,7 +49,7 @@ export function TransactionPeek({ row, seesOthers }: { row: Transaction; seesOth
           row.balanceBefore === null ? null : [t('wallet.before'), number(row.balanceBefore)],
           row.balanceAfter === null ? null : [t('wallet.after'), number(row.balanceAfter)],
           fact(t('wallet.phone'), row.phone),
-          fact(t('wallet.receipt'), row.receipt),
+          fact(t('wallet.payment.code'), row.receipt),
           fact(t('wallet.note'), row.note),
           fact(t('messages.errorCode'), row.reason === null ? null : reason(row.reason)),
           [

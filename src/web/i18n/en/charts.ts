@@ -11,7 +11,7 @@ export const charts = {
       delivered: 'Delivered',
       open: 'In progress',
       expired: 'Expired',
-      failed: 'Not delivered',
+      failed: 'Undeliverable or rejected',
       other: 'Cancelled or unknown',
     },
   },

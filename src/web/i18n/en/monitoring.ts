@@ -184,9 +184,8 @@ export const monitoring = {
       purpose: 'How long messages and personal data are kept.',
       title: 'How long things are kept',
       saved: 'Saved. Older data is deleted within the hour',
-      there: 'Kept now',
-      oldest: 'Oldest day of messages',
-      partitions: 'Days of messages, including future ones',
+      fixedTitle: 'Fixed periods',
+      oldest: 'Oldest day kept now',
       textDays: 'Texts',
       textDaysHelp:
         'Texts of sent and received messages, and the recipient data of campaign files. Lengths, prices and outcomes are kept.',
@@ -202,8 +201,10 @@ export const monitoring = {
         deliveriesText: '7 days, 30 where they failed',
         mails: 'Sent emails and callbacks',
         mailsText: '7 days, without their contents',
-        sessions: 'Sign-ins',
-        sessionsText: 'Until they end, and as long as their list shows them',
+        sessions: 'Sessions',
+        sessionsText: 'A year from their start, or longer while they are open',
+        signIns: 'Recent sign-ins',
+        signInsText: '90 days',
         counts: 'Counts, invoices and the ledger',
         countsText: 'Forever: they contain no phone numbers',
         audit: 'Audit log',
@@ -252,11 +253,10 @@ export const monitoring = {
     purpose:
       'Everything kept about one phone number. Download it for the person who asks, or erase it.',
     phone: 'Phone number',
-    helpAll: 'All accounts are searched.',
-    helpOwn: 'Your own account is searched.',
-    before: 'No number chosen',
-    beforeText:
-      'A search counts its contacts, messages, opt-outs and rows of campaigns. You can then download or erase them.',
+    helpAll:
+      'Such as +254712345678. Counts contacts, messages, opt-outs and rows of campaigns in all accounts.',
+    helpOwn:
+      'Such as +254712345678. Counts contacts, messages, opt-outs and rows of campaigns in your own account.',
     look: 'Search',
     contacts: 'Contacts',
     messages: 'Messages to it',

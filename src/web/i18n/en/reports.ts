@@ -42,6 +42,7 @@ export const reports = {
     empty: 'No reports yet',
     emptyText: 'Request one: choose its contents, and it is made in the background.',
     download: 'Download',
+    downloadOf: 'Download {{name}}',
     again: 'Request again',
     change: 'Edit and request again',
     scheduleIt: 'Schedule this report',

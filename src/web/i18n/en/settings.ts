@@ -87,7 +87,6 @@ export const settings = {
       lastUse: 'Last activity',
       ends: 'Ends at the latest',
       current: 'This session',
-      note: 'Note',
       impersonated: 'Someone signed in as you',
       end: 'End session',
       endTitle: 'End this session?',
@@ -359,7 +358,6 @@ export const settings = {
     },
     chain: {
       title: 'Proof against tampering',
-      state: 'State',
       intact: 'Intact up to entry {{seq}}, verified {{when}}',
       notIntact: 'Broken, verified {{when}}',
       unchecked: 'Not verified yet',
@@ -369,7 +367,8 @@ export const settings = {
       help: 'Each entry is sealed with a hash of the one before it. Keep a copy of the chain head outside this system: it reveals even the removal of the newest entries.',
       check: 'Verify now',
       verifying: 'Verifying the audit log',
-      export: 'Export',
+      export: 'Export with hashes',
+      details: 'Details',
       failed: 'The state of the chain could not be loaded',
       reasons: {
         MISSING_LINK: 'an entry is missing.',

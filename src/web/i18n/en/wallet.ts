@@ -104,6 +104,7 @@ export const wallet = {
       feePaid: 'The fee is paid.',
       notPaid: 'The payment did not go through',
       again: 'Try again',
+      code: 'Mobile money code',
       receipt: 'Receipt (PDF)',
       invoice: 'Invoice (PDF)',
     },

@@ -15,7 +15,7 @@ export const charts: Translation<typeof english> = {
       delivered: 'Entregues',
       open: 'Em curso',
       expired: 'Expiradas',
-      failed: 'Não entregues',
+      failed: 'Impossíveis de entregar ou rejeitadas',
       other: 'Canceladas ou sem resposta',
     },
   },

@@ -192,9 +192,8 @@ export const monitoring: Translation<typeof english> = {
       purpose: 'Por quanto tempo se guardam mensagens e dados pessoais.',
       title: 'Por quanto tempo se guarda',
       saved: 'Guardado. Os dados mais antigos são apagados dentro de uma hora',
-      there: 'Guardado agora',
-      oldest: 'Dia de mensagens mais antigo',
-      partitions: 'Dias de mensagens, com os que vêm',
+      fixedTitle: 'Prazos fixos',
+      oldest: 'Dia mais antigo guardado',
       textDays: 'Textos',
       textDaysHelp:
         'Os textos das mensagens enviadas e recebidas, e os dados dos destinatários nos ficheiros das campanhas. Ficam os comprimentos, os preços e os resultados.',
@@ -211,7 +210,9 @@ export const monitoring: Translation<typeof english> = {
         mails: 'E-mails e avisos que saíram',
         mailsText: '7 dias, sem o seu conteúdo',
         sessions: 'Sessões',
-        sessionsText: 'Até acabarem, e enquanto a sua lista as mostra',
+        sessionsText: 'Um ano desde que começam, ou mais enquanto estiverem abertas',
+        signIns: 'Inícios de sessão recentes',
+        signInsText: '90 dias',
         counts: 'Contagens, facturas e contas',
         countsText: 'Para sempre: não nomeiam nenhum telefone',
         audit: 'Registo de auditoria',
@@ -262,11 +263,10 @@ export const monitoring: Translation<typeof english> = {
     purpose:
       'Tudo o que se guarda sobre um número de telefone. Descarregue-o para quem o pede, ou apague-o.',
     phone: 'Número de telefone',
-    helpAll: 'A procura é em todas as contas.',
-    helpOwn: 'A procura é na sua conta.',
-    before: 'Nenhum número escolhido',
-    beforeText:
-      'A procura conta os seus contactos, mensagens, cancelamentos e linhas de campanhas. Depois pode descarregá-los ou apagá-los.',
+    helpAll:
+      'Por exemplo +258841234567. Conta os contactos, mensagens, cancelamentos e linhas de campanhas em todas as contas.',
+    helpOwn:
+      'Por exemplo +258841234567. Conta os contactos, mensagens, cancelamentos e linhas de campanhas na sua conta.',
     look: 'Ver',
     contacts: 'Contactos',
     messages: 'Mensagens para ele',

@@ -45,6 +45,7 @@ export const reports: Translation<typeof english> = {
     empty: 'Ainda não há relatórios',
     emptyText: 'Peça um: escolha o que contém, e é feito em segundo plano.',
     download: 'Descarregar',
+    downloadOf: 'Descarregar {{name}}',
     again: 'Pedir de novo',
     change: 'Alterar e pedir de novo',
     scheduleIt: 'Programar este relatório',

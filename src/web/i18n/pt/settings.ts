@@ -90,7 +90,6 @@ export const settings: Translation<typeof english> = {
       lastUse: 'Última actividade',
       ends: 'Termina o mais tardar',
       current: 'Esta sessão',
-      note: 'Observação',
       impersonated: 'Alguém que entrou como si',
       end: 'Terminar sessão',
       endTitle: 'Terminar esta sessão?',
@@ -371,7 +370,6 @@ export const settings: Translation<typeof english> = {
     },
     chain: {
       title: 'Prova contra adulteração',
-      state: 'Estado',
       intact: 'Intacto até ao registo {{seq}}, verificado em {{when}}',
       notIntact: 'Adulterado, verificado em {{when}}',
       unchecked: 'Ainda não verificado',
@@ -382,7 +380,8 @@ export const settings: Translation<typeof english> = {
       help: 'Cada registo é selado com o resumo criptográfico do anterior. Guarde uma cópia do último elo fora deste sistema: revela até a remoção dos registos mais recentes.',
       check: 'Verificar agora',
       verifying: 'A verificar o registo de auditoria',
-      export: 'Exportar',
+      export: 'Exportar com os resumos',
+      details: 'Detalhes',
       failed: 'Não foi possível carregar o estado da cadeia',
       reasons: {
         MISSING_LINK: 'falta um registo.',

@@ -109,6 +109,7 @@ export const wallet: Translation<typeof english> = {
       feePaid: 'A taxa está paga.',
       notPaid: 'O pagamento não se realizou',
       again: 'Tentar de novo',
+      code: 'Código do dinheiro móvel',
       receipt: 'Recibo (PDF)',
       invoice: 'Factura (PDF)',
     },

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
-import { Name } from './RowName.tsx';
+import { Name, type RowName } from './RowName.tsx';
 
 export const classOf = ({ key, figure, width, grows }: Column<never>) =>
   `of-${key}${figure ? ' figure' : ''}${grows ? ' grows' : width === undefined ? '' : ' cut'}`;
@@ -12,7 +12,7 @@ type RowProps = {
   columns: readonly Column<unknown>[];
   /** The keys of columns that were chosen away, with blanks between. */
   hidden: string;
-  name(row: unknown): { text: string; to?: string };
+  name(row: unknown): RowName;
   rowMenu: ((row: unknown) => ReactNode) | undefined;
   rowKey: string;
   /** Undefined where rows have no box. */

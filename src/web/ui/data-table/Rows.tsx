@@ -11,6 +11,7 @@ import type { Paged, RowsProps } from './props.ts';
 import { NONE } from './ticks.ts';
 import { ListTable } from './ListTable.ts';
 import { classOf, Row } from './Row.tsx';
+import type { RowName } from './RowName.tsx';
 import { useRowHeight } from './rowHeight.ts';
 import { useGrowing } from './useGrowing.ts';
 import { useOverflow } from './useOverflow.ts';
@@ -190,7 +191,7 @@ export function Rows<T, P extends Paged>({
                       row={row}
                       columns={all as readonly Column<unknown>[]}
                       hidden={hidden}
-                      name={name as (row: unknown) => { text: string; to?: string }}
+                      name={name as (row: unknown) => RowName}
                       rowMenu={rowMenu as ((row: unknown) => ReactNode) | undefined}
                       rowKey={keyOf(row)}
                       ticked={selection === undefined ? undefined : ticked.has(keyOf(row))}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
+import type { RowName } from './RowName.tsx';
 import type { View } from './savedViews.ts';
 import type { ListAddress } from '../useListAddress.ts';
 
@@ -31,7 +32,7 @@ export type ListProps<T, P extends Paged> = {
   rowsOf(page: P): readonly T[];
   keyOf(row: T): string;
   /** The row's name and link: its first column, and the title of its card. */
-  name(row: T): { text: string; to?: string };
+  name(row: T): RowName;
   nameLabel: string;
   /** The room of a name in widths of a digit, where another column grows. */
   nameWidth?: number;
