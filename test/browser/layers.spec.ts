@@ -186,7 +186,7 @@ test('dialogs of those who sell and run the platform', async ({ page }) => {
     { path: '/purchases/rates', layers: [['Add region'], ['Import'], [/^Actions for Kenya/]] },
     { path: '/sender-ids/protected', layers: [['Protect name']] },
     { path: '/sender-ids/rules', layers: [[/^Edit: Kenya/]] },
-    { path: `/sender-ids/${made['sender']}`, layers: [['Record']] },
+    { path: `/sender-ids/${made['sender']}`, layers: [['Add operator']] },
     { path: '/contacts/blocked', layers: [['Block numbers']] },
     { path: `/clients/view/${made['client']}`, layers: [['Adjust balance']] },
   ]);
