@@ -163,7 +163,7 @@ test('dialogs of those who send', async ({ page }) => {
       ],
     },
     { path: '/purchases', layers: [['More', item('Statement')]] },
-    { path: '/purchases/topup', layers: [['Remind me']] },
+    { path: '/purchases/topup', layers: [['Top-up reminder']] },
     { path: '/purchases/invoices', layers: [['Invoice details']] },
     { path: '/settings/api-keys', layers: [['Create API key'], [/^Actions for/]] },
     { path: '/settings/webhooks', layers: [['Add webhook']] },
