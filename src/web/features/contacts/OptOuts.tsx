@@ -197,21 +197,21 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       label: t('contacts.contact'),
       from: 560,
       width: 24,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ contactName }) => contactName || null,
       value: ({ contactName }) => contactName,
     },
     {
       key: 'source',
       label: t('contacts.source'),
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ source }) => wordOf(source),
     },
     {
       key: 'scope',
       label: t('contacts.scope'),
       from: 860,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ scope, sender }) =>
         [t(`contacts.scopes.${scope}`), ...(sender === '' ? [] : [sender])].join(' · '),
     },
@@ -230,7 +230,7 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       key: 'when',
       label: t('contacts.when'),
       figure: true,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];
