@@ -161,7 +161,7 @@ test('an operator decides: messages to it come from the stand-in, named and pric
   await dialog.getByLabel('Reference of the operator').fill('AIR-77');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const airtel = staff.getByRole('listitem', { name: 'Airtel' });
-  await expect(airtel).toContainText('Submitted');
+  await expect(airtel).toContainText('submitted 2026-01-05');
   await expect(airtel).toContainText('Late');
   await expect(airtel).toContainText('AIR-77');
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export const clientAddress = (clientId: string): string => `/dashboard/clients/view/${clientId}`;
@@ -56,9 +57,15 @@ function Balance({
         })}
       >
         <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
-        {left < 1
-          ? t('clients.underADay')
-          : t('clients.days', { count: left, value: number(left) })}
+        {/* A narrow table has room for the sign alone; a card and a wide table have room for words. */}
+        <Box
+          component="span"
+          sx={{ '@container (min-width: 480px) and (max-width: 760px)': visuallyHidden }}
+        >
+          {left < 1
+            ? t('clients.underADay')
+            : t('clients.days', { count: left, value: number(left) })}
+        </Box>
       </Box>
       {number(smsBalance)}
     </Box>
