@@ -163,7 +163,7 @@ test('dialogs of those who send', async ({ page }) => {
       ],
     },
     { path: '/purchases', layers: [['More', item('Statement')]] },
-    { path: '/purchases/topup', layers: [['Remind me']] },
+    { path: '/purchases/topup', layers: [['Top-up reminder']] },
     { path: '/purchases/invoices', layers: [['Invoice details']] },
     { path: '/settings/api-keys', layers: [['Create API key'], [/^Actions for/]] },
     { path: '/settings/webhooks', layers: [['Add webhook']] },
@@ -186,7 +186,7 @@ test('dialogs of those who sell and run the platform', async ({ page }) => {
     { path: '/purchases/rates', layers: [['Add region'], ['Import'], [/^Actions for Kenya/]] },
     { path: '/sender-ids/protected', layers: [['Protect name']] },
     { path: '/sender-ids/rules', layers: [[/^Edit: Kenya/]] },
-    { path: `/sender-ids/${made['sender']}`, layers: [['Record']] },
+    { path: `/sender-ids/${made['sender']}`, layers: [['Add operator']] },
     { path: '/contacts/blocked', layers: [['Block numbers']] },
     { path: `/clients/view/${made['client']}`, layers: [['Adjust balance']] },
   ]);

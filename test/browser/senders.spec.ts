@@ -153,7 +153,7 @@ test('an operator decides: messages to it come from the stand-in, named and pric
   await openAs(staff, 'it-support', 'sender-ids');
   await staff.getByRole('link', { name: sender }).click();
   await expect(staff.getByText('Every operator accepts the name.')).toBeVisible();
-  await staff.getByRole('button', { name: 'Record', exact: true }).click();
+  await staff.getByRole('button', { name: 'Add operator', exact: true }).click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Operator', { exact: true }).selectOption('Airtel');
   await dialog.getByLabel('State').selectOption('Submitted');
@@ -161,7 +161,7 @@ test('an operator decides: messages to it come from the stand-in, named and pric
   await dialog.getByLabel('Reference of the operator').fill('AIR-77');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const airtel = staff.getByRole('listitem', { name: 'Airtel' });
-  await expect(airtel).toContainText('Submitted');
+  await expect(airtel).toContainText('submitted 2026-01-05');
   await expect(airtel).toContainText('Late');
   await expect(airtel).toContainText('AIR-77');
 
@@ -223,6 +223,10 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
 
   const other = await browser.newPage();
   await openAs(other, 'administrator', 'sender-ids/delegate');
+  // The only sender ID that can be delegated is chosen already.
+  const choice = other.getByLabel('Sender ID', { exact: true });
+  await choice.selectOption(sender);
+  await choice.selectOption('');
   await other.getByRole('button', { name: 'Delegate', exact: true }).click();
   await expect(other.getByText('Choose a client.')).toBeVisible();
   await expect(other.getByLabel('Sender ID', { exact: true })).toBeFocused();

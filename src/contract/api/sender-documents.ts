@@ -53,7 +53,7 @@ export const senderDocuments = {
     path: `${PORTAL}/senderDocUpload`,
     who: 'senders.request',
     upload: true,
-    summary: 'Upload a document: PDF, PNG or JPEG, at most 10 MiB',
+    summary: 'Upload a document: PDF, PNG or JPEG, at most 10 MB',
     input: z.object({}),
     output: uploaded,
   }),

@@ -91,6 +91,12 @@ export function ClientPicker({
               disabled={off}
               fullWidth={fullWidth}
               placeholder={nobody ?? t('clients.pickHint')}
+              // The account without a choice is a value, and not a hint.
+              sx={(theme) =>
+                nobody === undefined
+                  ? {}
+                  : { '& input::placeholder': { color: theme.vars?.palette.text.primary } }
+              }
               {...slotProps.input}
               inputProps={{
                 ...slotProps.htmlInput,

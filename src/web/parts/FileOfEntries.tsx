@@ -32,6 +32,8 @@ type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick
   /** Readings that the entries make stale. */
   changes: readonly Endpoint[];
   inputOf(choice: C, file: Output<R>): EntriesInput<P, E>;
+  /** The choice in a line, once it is folded; without it only the name of the file. */
+  chosen?(choice: C, file: Output<R>, name: string): string;
   columns(parts: {
     name: string;
     file: Output<R>;
@@ -100,7 +102,13 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           </Beside>
         )}
         {read !== null && enter.data === undefined && isFolded && (
-          <ChosenColumns name={read.name} onChange={() => setChanging(true)} />
+          <ChosenColumns
+            text={
+              (choice !== null && props.chosen?.(choice, read.file, read.name)) ||
+              t('fromFile.columnsChosen', { name: read.name })
+            }
+            onChange={() => setChanging(true)}
+          />
         )}
         {/* Folded columns stay as they were chosen. */}
         {read !== null && enter.data === undefined && (
@@ -138,7 +146,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
 }
 
 /** The columns of a file, chosen and out of the way. */
-function ChosenColumns({ name, onChange }: { name: string; onChange(): void }) {
+function ChosenColumns({ text, onChange }: { text: string; onChange(): void }) {
   const { t } = useTranslation();
   return (
     <Section>
@@ -151,9 +159,7 @@ function ChosenColumns({ name, onChange }: { name: string; onChange(): void }) {
           justifyContent: 'space-between',
         }}
       >
-        <Typography sx={{ overflowWrap: 'anywhere' }}>
-          {t('fromFile.columnsChosen', { name })}
-        </Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
         <Button size="small" variant="outlined" color="inherit" onClick={onChange}>
           {t('fromFile.changeColumns')}
         </Button>

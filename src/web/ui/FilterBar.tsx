@@ -46,7 +46,14 @@ export function FilterBar({
     <Box
       role="group"
       aria-label={t('list.filters')}
-      sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', flex: '1 1 320px' }}
+      sx={{
+        display: 'flex',
+        gap: 2,
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        // On a phone a lone button shares its row with the count of results.
+        flex: { xs: '1 1 auto', sm: '1 1 320px' },
+      }}
     >
       <FilterMenuContext value={menu}>{children}</FilterMenuContext>
       {filters.length > 0 && <FilterButton filters={filters} choose={setOpening} />}

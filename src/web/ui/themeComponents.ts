@@ -317,7 +317,18 @@ export function components(
         }),
       },
     },
-    MuiAutocomplete: { defaultProps: { openText: open, closeText: close, clearText: clear } },
+    MuiAutocomplete: {
+      defaultProps: { openText: open, closeText: close, clearText: clear },
+      styleOverrides: {
+        // The height and the start of the text are those of a plain field.
+        root: ({ theme }) => ({
+          '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+            padding: '3px 4px 3px 6px',
+            [theme.breakpoints.down('sm')]: { padding: '5px 4px 5px 6px' },
+          },
+        }),
+      },
+    },
     MuiAlert: {
       defaultProps: { closeText: close },
       styleOverrides: {

@@ -49,7 +49,7 @@ export async function receiveDocument(
 ): Promise<UploadedDocument> {
   const bytes = await readWhole(file.stream);
   await consume(database, [{ key: `sender document ${own.clientId}`, ...MOST_UPLOADS }]);
-  if (bytes === undefined) throw tooLarge('10 MiB');
+  if (bytes === undefined) throw tooLarge('10 MB');
   const fileName = nameOf(file.fileName);
   const read = await readDocument(bytes, fileName, language);
   const uploadId = await storeUpload(database, own, {

@@ -279,7 +279,7 @@ describe('documents', () => {
       ]),
     ).toMatchObject({
       status: 413,
-      body: { error: 'TOO_LARGE', message: expect.stringContaining('10 MiB') },
+      body: { error: 'TOO_LARGE', message: expect.stringContaining('10 MB') },
     });
     const both = await send(company, 'senderDocsUpload', [
       { name: 'a.pdf', bytes: PDF },

@@ -9,7 +9,7 @@ export const uploads = {
     ENCODING: 'The characters of this file cannot be read. Save it as CSV (UTF-8).',
     NO_PLAYSMS_USERS:
       'This file has no users of playSMS. Upload a dump of its database with the table that ends in _tblUser (mysqldump playsms).',
-    TOO_LARGE: 'This file is too large: at most {limit} MiB. Send it in parts.',
+    TOO_LARGE: 'This file is too large: at most {limit} MB. Send it in parts.',
     TOO_MANY_ROWS: 'This file has more than {limit} rows. Send it in parts.',
     TOO_MANY_COLUMNS: 'Row {row} has more than {limit} columns. Remove those that are not needed.',
     ROW_TOO_LONG:

@@ -8,7 +8,7 @@ export const uploads = {
     ENCODING: 'Não é possível ler os caracteres deste ficheiro. Guarde-o como CSV (UTF-8).',
     NO_PLAYSMS_USERS:
       'Este ficheiro não tem utilizadores do playSMS. Carregue uma cópia da base de dados com a tabela terminada em _tblUser (mysqldump playsms).',
-    TOO_LARGE: 'Este ficheiro é demasiado grande: no máximo {limit} MiB. Envie-o por partes.',
+    TOO_LARGE: 'Este ficheiro é demasiado grande: no máximo {limit} MB. Envie-o por partes.',
     TOO_MANY_ROWS: 'Este ficheiro tem mais de {limit} linhas. Envie-o por partes.',
     TOO_MANY_COLUMNS:
       'A linha {row} tem mais de {limit} colunas. Retire as que não são necessárias.',

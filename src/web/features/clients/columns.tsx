@@ -1,8 +1,11 @@
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Client } from '../../../contract/api/client-fields.ts';
+import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export const clientAddress = (clientId: string): string => `/dashboard/clients/view/${clientId}`;
@@ -20,6 +23,54 @@ export const shownClientStatus = ({
   clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY' && lastSignInTimestamp === null
     ? 'NOT_SIGNED_IN'
     : clientStatus;
+
+/** Days of use that a balance should last. */
+const FEW_DAYS = 3;
+
+/** A balance, with a warning where it ends within a few days at the pace of the last 30. */
+function Balance({
+  client: { accessLevel, clientStatus, smsBalance, messagesLast30Days },
+}: {
+  client: Client;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const days = (smsBalance / messagesLast30Days) * 30;
+  // The messages of a seller are its clients' too, which they pay, and a debt is one that a credit allows.
+  const isSure =
+    clientStatus === 'ACTIVE' &&
+    MAY_CREATE[accessLevel].length === 0 &&
+    messagesLast30Days > 0 &&
+    smsBalance >= 0;
+  if (!isSure || days >= FEW_DAYS) return number(smsBalance);
+  const left = Math.floor(days);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      <Box
+        component="span"
+        sx={(theme) => ({
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1,
+          fontSize: 12,
+          color: theme.vars?.palette.tone.warning.text,
+        })}
+      >
+        <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
+        {/* A narrow table has room for the sign alone; a card and a wide table have room for words. */}
+        <Box
+          component="span"
+          sx={{ '@container (min-width: 480px) and (max-width: 760px)': visuallyHidden }}
+        >
+          {left < 1
+            ? t('clients.underADay')
+            : t('clients.days', { count: left, value: number(left) })}
+        </Box>
+      </Box>
+      {number(smsBalance)}
+    </Box>
+  );
+}
 
 /** The columns of client lists; narrow lists show fewer. */
 export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
@@ -50,7 +101,7 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
         key: 'balance',
         label: t('clients.balance'),
         figure: true,
-        cell: ({ smsBalance }) => number(smsBalance),
+        cell: (client) => <Balance client={client} />,
         value: ({ smsBalance }) => smsBalance,
         onPhone: true,
       },

@@ -80,7 +80,7 @@ export function Blocked() {
           {
             key: 'reason',
             label: t('contacts.reason'),
-            onPhone: true,
+            onPhone: 'line',
             grows: true,
             cell: ({ reason }) => reason,
           },
@@ -88,7 +88,7 @@ export function Blocked() {
             key: 'when',
             label: t('contacts.when'),
             figure: true,
-            onPhone: true,
+            onPhone: 'line',
             cell: ({ timestamp }) => <Time at={timestamp} />,
           },
         ]}

@@ -37,6 +37,7 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
     <>
       <Section>
         <FigureRow
+          isEven
           figures={[
             [t('playsms.clients'), number(taken)],
             [t('playsms.leftOut'), number(preview.users.length - taken)],
@@ -47,9 +48,6 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
         />
       </Section>
       <UserTable users={preview.users} />
-      {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
-      <Losses preview={preview} />
-      {preview.entryCount > 0 && <EntryTable preview={preview} />}
       {taken === 0 ? (
         <Alert severity="warning">{t('playsms.nothing')}</Alert>
       ) : (
@@ -69,6 +67,9 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
           </Typography>
         </Section>
       )}
+      {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
+      <Losses preview={preview} />
+      {preview.entryCount > 0 && <EntryTable preview={preview} />}
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       <ActionBar>
         <Button component={Link} to={PLAYSMS} variant="outlined" color="inherit">

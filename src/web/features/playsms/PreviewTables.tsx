@@ -112,8 +112,8 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
 export function TemplateTable({ templates }: { templates: PlaysmsPreview['templates'] }) {
   const { t } = useTranslation();
   return (
-    <Section title={t('playsms.templateList')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+    <Section title={t('playsms.templateList')} flush>
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
         {t('playsms.templateListHelp')}
       </Typography>
       <SideScroll>

@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
-import { useGet, useSend } from '../../parts/queries.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { NextSteps } from '../../parts/NextSteps.tsx';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
@@ -91,6 +91,7 @@ function Giving({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
+  const me = useMe();
   const list = useGet(senders.list, {
     pageSize: 200,
     'filter.status': ['READY_FOR_SENDING'],
@@ -128,6 +129,15 @@ function Giving({
       fields.reset({ senderIdId, client: null });
     },
   });
+  // The only one that can be delegated is chosen already, so that its clients show at once.
+  const only = offered.length === 1 ? offered[0]!.senderIdId : '';
+  const wasOffered = useRef(senderIdId !== '');
+  useEffect(() => {
+    if (wasOffered.current || only === '') return;
+    wasOffered.current = true;
+    sender.field.onChange(only);
+    onChoose(only);
+  }, [only, onChoose, sender.field]);
   if (list.data && offered.length === 0)
     return (
       <EmptyState
@@ -166,7 +176,11 @@ function Giving({
       <ClientPicker
         id="client"
         label={t('senders.delegation.client')}
-        help={t('senders.delegation.clientHelp')}
+        help={t(
+          detail?.clientId === me.clientId
+            ? 'senders.delegation.clientHelpOwn'
+            : 'senders.delegation.clientHelp',
+        )}
         error={client.fieldState.error?.message}
         value={client.field.value}
         onChange={client.field.onChange}

@@ -1,4 +1,5 @@
 import DoneIcon from '@mui/icons-material/TaskAltOutlined';
+import Tooltip from '@mui/material/Tooltip';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
@@ -6,7 +7,7 @@ import { senders } from '../../../contract/api/senders.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat, useNow } from '../../ui/figures.tsx';
 import { useListed } from '../../ui/useListed.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -20,37 +21,48 @@ const EVERY = 30_000;
 export function ReviewQueue() {
   const { t } = useTranslation();
   const list = useListAddress();
-  const { country, number } = useFormat();
+  const { country, number, exact } = useFormat();
   const ownerName = useOwnerName();
   const query = useGet(
     senders.review,
     { pageSize: list.pageSize, pageToken: list.token },
     { keep: true, every: () => EVERY },
   );
+  const hasDocuments =
+    query.data?.senderIds.some(({ waitingDocuments }) => waitingDocuments > 0) ?? false;
   const columns = useMemo(
     (): readonly Column<Waiting>[] => [
       {
         key: 'todo',
         label: t('senders.review.todo'),
         grows: true,
-        cell: ({ status }) =>
-          status in TODO ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`) : '',
-        onPhone: true,
+        cell: ({ status, notApprovedBy }) =>
+          status === 'WAITING_SETUP' && notApprovedBy.length > 0
+            ? t('senders.review.setUpAt', { operators: notApprovedBy.join(', ') })
+            : status in TODO
+              ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`)
+              : '',
+        onPhone: 'line',
       },
-      {
-        key: 'documents',
-        label: t('senders.review.documents'),
-        figure: true,
-        cell: ({ waitingDocuments }) => (waitingDocuments === 0 ? DASH : number(waitingDocuments)),
-        value: ({ waitingDocuments }) => waitingDocuments,
-        from: 900,
-      },
+      ...(hasDocuments
+        ? [
+            {
+              key: 'documents',
+              label: t('senders.review.documents'),
+              figure: true,
+              cell: ({ waitingDocuments }: Waiting) =>
+                waitingDocuments === 0 ? DASH : number(waitingDocuments),
+              value: ({ waitingDocuments }: Waiting) => waitingDocuments,
+              from: 900,
+            },
+          ]
+        : []),
       {
         key: 'owner',
         label: t('senders.owner'),
         cell: ownerName,
         width: 20,
-        onPhone: true,
+        onPhone: 'line',
         from: 620,
       },
       {
@@ -68,12 +80,13 @@ export function ReviewQueue() {
       {
         key: 'waiting',
         label: t('senders.review.waiting'),
-        cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
+        cell: ({ statusTimestamp }) => <For since={statusTimestamp} />,
+        value: ({ statusTimestamp }) => exact(statusTimestamp),
         figure: true,
-        onPhone: true,
+        onPhone: 'amount',
       },
     ],
-    [t, number, ownerName, country],
+    [t, number, exact, ownerName, country, hasDocuments],
   );
   return (
     <Page
@@ -97,6 +110,19 @@ export function ReviewQueue() {
         }
       />
     </Page>
+  );
+}
+
+/** The time that a request has waited, with the moment it began on hover. */
+function For({ since }: { since: number }) {
+  const { age, exact } = useFormat();
+  const now = useNow();
+  return (
+    <Tooltip describeChild title={exact(since)}>
+      <time dateTime={new Date(since * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>
+        {age(Math.max(0, now - since))}
+      </time>
+    </Tooltip>
   );
 }
 

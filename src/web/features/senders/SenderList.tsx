@@ -36,7 +36,6 @@ export function SenderList() {
   const statusWord = useStatusWord();
   const { clientAccessLevel: role, impersonated } = useMe();
   const list = useListAddress();
-  const columns = useSenderColumns();
   const { actionsOf, dialog } = useSenderActions();
   const [adding, setAdding] = useState(false);
   const rowMenu = useCallback(
@@ -63,6 +62,7 @@ export function SenderList() {
     },
     { keep: true },
   );
+  const columns = useSenderColumns(query.data?.senderIds.some(({ fee }) => fee !== null) ?? false);
   const more: RowAction[] = reachOf(role, 'platform.edit')
     ? [
         {

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../contract/api/senders.ts';
+import { useMe } from '../../parts/queries.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -17,8 +19,11 @@ export function useOwnerName(): (sender: Pick<Sender, 'clientName' | 'isGeneric'
   );
 }
 
-export function useSenderColumns(): readonly Column<Sender>[] {
+/** @param hasFees false where no row has a fee: its column would be empty */
+export function useSenderColumns(hasFees: boolean): readonly Column<Sender>[] {
   const { t } = useTranslation();
+  const { clientId: me } = useMe();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const { country, money } = useFormat();
   const ownerName = useOwnerName();
   return useMemo(
@@ -27,60 +32,81 @@ export function useSenderColumns(): readonly Column<Sender>[] {
         key: 'status',
         label: t('senders.status'),
         cell: ({ status }) => <StatusChip status={status} />,
-        onPhone: true,
+        onPhone: 'amount',
       },
       {
         key: 'kind',
         label: t('senders.kind'),
         cell: ({ kind }) => t(`senders.kinds.${kind}`),
-        onPhone: true,
+        onPhone: 'line',
         from: 620,
       },
       {
         key: 'country',
         label: t('senders.country'),
         cell: ({ country: code }) => country(code),
+        onPhone: 'line',
         from: 540,
       },
       {
         key: 'owner',
         label: t('senders.owner'),
-        cell: (sender) => ownerName(sender),
+        // A card says whose it is only where it is somebody else's.
+        cell: (sender) => (isPhone && sender.clientId === me ? null : ownerName(sender)),
+        value: ownerName,
         grows: true,
-        onPhone: true,
+        onPhone: 'line',
         from: 740,
       },
       {
         key: 'operators',
         label: t('senders.operators.column'),
-        cell: ({ notApprovedBy }) => notApprovedBy.join(', ') || DASH,
+        cell: ({ notApprovedBy }) =>
+          notApprovedBy.length === 0 ? (
+            DASH
+          ) : isPhone ? (
+            <Box
+              component="span"
+              sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+            >
+              <span aria-hidden>{`${t('senders.operators.column')} `}</span>
+              {notApprovedBy.join(', ')}
+            </Box>
+          ) : (
+            notApprovedBy.join(', ')
+          ),
+        value: ({ notApprovedBy }) => notApprovedBy.join(', '),
+        onPhone: 'line',
         width: 18,
         from: 1000,
       },
-      {
-        key: 'fee',
-        label: t('senders.fee'),
-        figure: true,
-        from: 900,
-        value: ({ fee, currency }) => (fee === null ? null : `${fee} ${currency}`),
-        cell: ({ fee, currency, paymentStatus }) =>
-          fee === null || currency === null ? (
-            DASH
-          ) : (
-            <Box component="span" title={t(`senders.feeStates.${paymentStatus}`)}>
-              {money(fee, currency)}
-            </Box>
-          ),
-      },
+      ...(hasFees
+        ? [
+            {
+              key: 'fee',
+              label: t('senders.fee'),
+              figure: true,
+              from: 900,
+              value: ({ fee, currency }: Sender) => (fee === null ? null : `${fee} ${currency}`),
+              cell: ({ fee, currency, paymentStatus }: Sender) =>
+                fee === null || currency === null ? (
+                  DASH
+                ) : (
+                  <Box component="span" title={t(`senders.feeStates.${paymentStatus}`)}>
+                    {money(fee, currency)}
+                  </Box>
+                ),
+            },
+          ]
+        : []),
       {
         key: 'since',
         label: t('senders.since'),
         figure: true,
         cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
-        onPhone: true,
         from: 840,
       },
     ],
-    [t, country, money, ownerName],
+    [t, country, money, ownerName, me, isPhone, hasFees],
   );
 }

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { UNIT, unitsToNumber, wholeAmountForUnits } from '../../../contract/shared/units.ts';
 import { useMe } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Halves, Rows } from '../../ui/layout.tsx';
@@ -44,6 +44,7 @@ function BuyForm({ offer, terms }: { offer: Offer; terms: Terms }) {
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <AmountFields fields={fields} sums={sums} terms={terms} onWrite={write} />
         <Presets
+          terms={terms}
           chosen={by === 'units' ? units : ''}
           onChoose={(preset) => write('units', String(preset))}
         />
@@ -126,9 +127,17 @@ function AmountFields({
 }
 
 /** The amounts that are bought most, one click each. */
-function Presets({ chosen, onChoose }: { chosen: string; onChoose(preset: number): void }) {
+function Presets({
+  terms: { costPrice, currency },
+  chosen,
+  onChoose,
+}: {
+  terms: Terms;
+  chosen: string;
+  onChoose(preset: number): void;
+}) {
   const { t } = useTranslation();
-  const { units: inUnits } = useFormat();
+  const { number, money } = useFormat();
   return (
     <Box
       role="group"
@@ -143,7 +152,7 @@ function Presets({ chosen, onChoose }: { chosen: string; onChoose(preset: number
             variant={isChosen ? 'filled' : 'outlined'}
             color={isChosen ? 'primary' : 'default'}
             aria-pressed={isChosen}
-            label={inUnits(preset)}
+            label={`${number(preset)} · ${money(String(wholeAmountForUnits(BigInt(preset) * UNIT, costPrice)), currency)}`}
             onClick={() => onChoose(preset)}
           />
         );

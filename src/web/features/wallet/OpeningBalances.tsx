@@ -42,6 +42,14 @@ export function OpeningBalances() {
       enter={openingBalances.enter}
       changes={CHANGES}
       inputOf={inputOf}
+      chosen={({ accountColumn, unitsColumn, reference }: OpeningChoice, { columns }, name) =>
+        t('wallet.openings.chosen', {
+          name,
+          account: columns[accountColumn] ?? '',
+          units: columns[unitsColumn] ?? '',
+          reference,
+        })
+      }
       columns={(parts) => <OpeningColumns {...parts} />}
       rows={(parts) => <OpeningRows {...parts} />}
     />

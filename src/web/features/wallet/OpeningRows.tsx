@@ -13,6 +13,13 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
+/** Only where there is room. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+/** The balance without the row's units, which have four decimals at most. */
+const beforeOf = ({ units, balanceAfter }: Openings['rows'][number]) =>
+  Math.round((balanceAfter - units) * 10_000) / 10_000;
+
 /** The rows of opening balances, before and after they are entered, and those that are left out. */
 export function OpeningRows({
   found: { rows, problems, emptyCount, total },
@@ -42,9 +49,15 @@ export function OpeningRows({
       )}
       {fresh.length > 0 && (
         <Section
-          title={t(isEntered ? 'wallet.openings.entered' : 'wallet.openings.toEnter', {
-            value: number(fresh.length),
-          })}
+          title={
+            isEntered
+              ? t('wallet.openings.entered', { value: number(fresh.length) })
+              : t('wallet.openings.toEnter', {
+                  count: fresh.length,
+                  value: number(fresh.length),
+                  units: units(total),
+                })
+          }
           flush
           action={
             !isEntered && (
@@ -62,6 +75,9 @@ export function OpeningRows({
                     {t('wallet.openings.line')}
                   </TableCell>
                   <TableCell>{t('wallet.openings.client')}</TableCell>
+                  <TableCell align="right" sx={WIDE}>
+                    {t('wallet.openings.before')}
+                  </TableCell>
                   <TableCell align="right">{t('wallet.openings.units')}</TableCell>
                   <TableCell align="right">{t('wallet.openings.after')}</TableCell>
                 </TableRow>
@@ -71,6 +87,9 @@ export function OpeningRows({
                   <TableRow key={row.line}>
                     <TableCell align="right">{number(row.line)}</TableCell>
                     <TableCell>{row.clientName}</TableCell>
+                    <TableCell align="right" sx={WIDE}>
+                      {number(beforeOf(row))}
+                    </TableCell>
                     <TableCell align="right">{number(row.units)}</TableCell>
                     <TableCell align="right">{number(row.balanceAfter)}</TableCell>
                   </TableRow>

@@ -60,6 +60,7 @@ export function RatesScreen() {
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
   const columns = useColumns({
     margins,
+    changes: query.data?.rates.some(({ next }) => next !== null) ?? false,
     all: query.data?.rates.map(({ regionFilters }) => regionFilters) ?? [],
   });
   const add = mayChange && (
@@ -75,7 +76,12 @@ export function RatesScreen() {
   return (
     <Page
       title={t('wallet.rates.title')}
-      purpose={owner ? t('wallet.rates.purpose', { name: owner.clientName }) : undefined}
+      purpose={
+        owner &&
+        (owner.clientId !== me.clientId
+          ? t('wallet.rates.purpose', { name: owner.clientName })
+          : t(mayChange ? 'wallet.rates.purposeSeller' : 'wallet.rates.purposeOwn'))
+      }
       actions={
         mayChange && (
           <>
@@ -181,9 +187,12 @@ export function RatesScreen() {
 
 function useColumns({
   margins,
+  changes,
   all,
 }: {
   margins: boolean;
+  /** A price has a next one. */
+  changes: boolean;
   /** The prefixes of every price. */
   all: readonly (readonly string[])[];
 }): Column<ClientRate>[] {
@@ -257,21 +266,25 @@ function useColumns({
       from: 900,
       cell: ({ fromTimestamp }) => <Time at={fromTimestamp} />,
     },
-    {
-      key: 'next',
-      label: t('wallet.rates.next'),
-      figure: true,
-      from: 900,
-      onPhone: true,
-      cell: ({ next }) =>
-        next === null ? (
-          DASH
-        ) : (
-          <Typography component="span" variant="body2">
-            {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
-          </Typography>
-        ),
-      value: ({ next }) => next?.costPrice ?? null,
-    },
+    ...(changes
+      ? [
+          {
+            key: 'next',
+            label: t('wallet.rates.next'),
+            figure: true,
+            from: 900,
+            onPhone: true,
+            cell: ({ next }: ClientRate) =>
+              next === null ? (
+                DASH
+              ) : (
+                <Typography component="span" variant="body2">
+                  {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
+                </Typography>
+              ),
+            value: ({ next }: ClientRate) => next?.costPrice ?? null,
+          },
+        ]
+      : []),
   ];
 }

@@ -43,8 +43,11 @@ const isType = (value: string): value is TransactionType =>
 
 /** The name of a movement: its campaign, the other account or its note, else what such a movement is. */
 export function about(row: Transaction, t: TFunction): string {
-  const named = row.campaignName ?? row.otherClientName;
-  if (named !== null) return named;
+  if (row.campaignName !== null) return row.campaignName;
+  if (row.otherClientName !== null)
+    return row.type === 'TRANSFER_IN' || row.type === 'TRANSFER_OUT'
+      ? t(`wallet.transferred.${row.type}`, { name: row.otherClientName })
+      : row.otherClientName;
   // A note that a program gave may be empty.
   if (row.note) return row.note;
   if (row.type === 'PURCHASE' && row.phone !== null)

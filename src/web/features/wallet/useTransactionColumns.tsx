@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '../../../contract/api/purchases.ts';
+import { useMe } from '../../parts/queries.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -30,6 +32,8 @@ export function useTransactionColumns({
 }): Column<Transaction>[] {
   const { t } = useTranslation();
   const { number, money } = useFormat();
+  const { clientId: me } = useMe();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   return [
     {
       key: 'type',
@@ -47,7 +51,10 @@ export function useTransactionColumns({
             from: 900,
             onPhone: 'line' as const,
             width: 24,
-            cell: ({ clientName }: Transaction) => clientName,
+            // A card says whose it is only where it is somebody else's.
+            cell: ({ clientId, clientName }: Transaction) =>
+              isPhone && clientId === me ? null : clientName,
+            value: ({ clientName }: Transaction) => clientName,
           },
         ]
       : []),

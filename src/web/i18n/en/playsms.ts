@@ -22,7 +22,7 @@ export const playsms = {
     becomes: 'Becomes',
     email: 'Email',
     clients: 'Clients',
-    leftOut: 'Left out',
+    leftOut: 'Users left out',
     contacts: 'Contacts',
     groups: 'Groups',
     templates: 'Templates',

@@ -25,7 +25,7 @@ export const playsms: Translation<typeof english> = {
     becomes: 'Passa a ser',
     email: 'E-mail',
     clients: 'Clientes',
-    leftOut: 'De fora',
+    leftOut: 'Utilizadores de fora',
     contacts: 'Contactos',
     groups: 'Grupos',
     templates: 'Modelos',

@@ -10,6 +10,8 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
   const { t } = useTranslation();
   const { country, money } = useFormat();
   const ownerName = useOwnerName();
+  // One that was entered for its owner has no other date.
+  const isAsAdded = Math.round(sender.statusTimestamp) === Math.round(sender.createTimestamp);
   return (
     <Section title={t('senders.page.about')}>
       <Rows gap={4}>
@@ -55,9 +57,11 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
                     ? t('senders.page.nobody')
                     : sender.delegatedTo.map(({ clientName }) => clientName).join(', '),
                 ],
-            [t('senders.since'), <Moment key="since" at={sender.statusTimestamp} />],
-            // One that was entered for its owner has no other date.
-            Math.round(sender.statusTimestamp) === Math.round(sender.createTimestamp)
+            [
+              t(isAsAdded ? 'senders.page.added' : 'senders.page.statusSince'),
+              <Moment key="since" at={sender.statusTimestamp} />,
+            ],
+            isAsAdded
               ? null
               : [t('senders.requested'), <Moment key="requested" at={sender.createTimestamp} />],
           ]}

@@ -141,15 +141,16 @@ function RegistrationRow({
     recordedByName && t('senders.operators.recordedBy', { name: recordedByName }),
   ].filter(Boolean);
   return (
-    <Box component="li" aria-label={operator} sx={{ display: 'flex', gap: 3 }}>
+    <Box component="li" aria-label={operator} sx={{ display: 'flex', gap: 3, alignItems: 'start' }}>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="subtitle2" component="div">
             {operator}
           </Typography>
-          <StatusChip status={status} word={t(`senders.operators.states.${status}`)} />
-          {registration.isLate && (
+          {registration.isLate ? (
             <StatusChip status="EXPIRED" word={t('senders.operators.late')} />
+          ) : (
+            <StatusChip status={status} word={t(`senders.operators.states.${status}`)} />
           )}
         </Box>
         {details.length > 0 && (
@@ -170,6 +171,17 @@ function RegistrationRow({
           </Typography>
         )}
       </Box>
+      {onEdit && status === 'PENDING' && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`${t('senders.operators.answer')}: ${operator}`}
+          onClick={onEdit}
+          sx={{ flex: 'none' }}
+        >
+          {t('senders.operators.answer')}
+        </Button>
+      )}
       {onEdit && onRemove && (
         <RowMenu
           name={operator}

@@ -22,10 +22,15 @@ export function StandInChoice({ sender, owns }: { sender: SenderDetail; owns: bo
   const [choosing, setChoosing] = useState(false);
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Typography variant="body2" sx={{ flex: 1 }}>
-        {t('senders.operators.standIn')}:{' '}
-        <strong>{sender.standIn?.senderId ?? t('senders.operators.noStandIn')}</strong>
-      </Typography>
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Typography variant="body2">
+          {t('senders.operators.standIn')}:{' '}
+          <strong>{sender.standIn?.senderId ?? t('senders.operators.noStandIn')}</strong>
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('senders.operators.standInHelp')}
+        </Typography>
+      </Box>
       {owns && (
         <Button size="small" variant="outlined" color="inherit" onClick={() => setChoosing(true)}>
           {t('senders.operators.choose')}

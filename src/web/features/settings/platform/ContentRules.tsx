@@ -37,6 +37,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('mostRecipients')}
             label={t('platform.size')}
             help={t('platform.sizeHelp')}
+            end={<InputAdornment position="end">{t('platform.recipients')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />
@@ -51,6 +52,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('numbersPerText')}
             label={t('platform.numbersPerText')}
             help={t('platform.numbersPerTextHelp')}
+            end={<InputAdornment position="end">{t('platform.within')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />
@@ -58,6 +60,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('messagesPerDay')}
             label={t('platform.messagesPerDay')}
             help={t('platform.messagesPerDayHelp')}
+            end={<InputAdornment position="end">{t('platform.within')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />

@@ -160,12 +160,7 @@ export function PlatformForm({
       </Rows>
       {edits && (isForm || isDirty) && (
         <ActionBar>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={!isDirty}
-            loading={isSubmitting}
-          >
+          <Button type="submit" variant="contained" disabled={!isDirty} loading={isSubmitting}>
             {t('platform.save')}
           </Button>
         </ActionBar>
