@@ -138,7 +138,7 @@ const TASKS: readonly Task[] = [
     name: 'which of my clients is running out',
     as: 'reseller',
     async does(hand) {
-      await hand.page.getByRole('heading', { name: en.dashboard.watch.low }).waitFor();
+      await hand.page.getByRole('list', { name: en.dashboard.watch.low }).waitFor();
     },
   },
   {

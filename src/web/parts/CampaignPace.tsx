@@ -30,7 +30,10 @@ export function CampaignPace({
   const { counts, recipientCount: total, startTimestamp, endTimestamp } = campaign;
   const pace = data ? paceOf(campaign, data, dataUpdatedAt / 1000) : null;
   const left = secondsLeft(campaign, pace);
-  const isShown = pace !== null && (endTimestamp !== null || counts.queued > 0);
+  // Within a second there is no pace: it would not agree with the time beside it.
+  const isMeasurable =
+    endTimestamp === null ? counts.queued > 0 : endTimestamp - (startTimestamp ?? 0) >= 1;
+  const isShown = pace !== null && isMeasurable;
   return [
     t('campaigns.shareDelivered', { share: percent(total === 0 ? 0 : counts.delivered / total) }),
     !isShown ? null : t('campaigns.perSecond', { value: number(Math.max(1, Math.round(pace))) }),

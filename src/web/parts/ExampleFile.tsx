@@ -1,4 +1,5 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,7 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { CSV_START, csvLine } from '../../contract/shared/csv.ts';
 import { save } from '../api/call.ts';
 import { SideScroll } from '../ui/layout.tsx';
-import { Section } from '../ui/Page.tsx';
+import { Facts, Section } from '../ui/Page.tsx';
+
+/** The longest text of a cell that stays in one line. */
+const LINE = 24;
+/** The columns that a phone has room for. */
+const NARROW = 3;
 
 // Numbers of the home countries that no network has given to anybody.
 const PHONES = ['254700000001', '255700000002', '258840000003'];
@@ -51,6 +57,7 @@ export type Example = {
 /** A file as it is read, to look at and to save. */
 export function ExampleFile({ head, rows, text, fileName }: Example) {
   const { t } = useTranslation();
+  const isWide = head.length > NARROW;
   return (
     <Section
       title={t('contacts.sample.title')}
@@ -73,28 +80,40 @@ export function ExampleFile({ head, rows, text, fileName }: Example) {
         </Button>
       }
     >
-      <SideScroll>
-        <Table size="small" aria-label={t('contacts.sample.title')}>
-          <TableHead>
-            <TableRow>
-              {head.map((name) => (
-                <TableCell key={name}>{name}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row[0]}>
-                {row.map((value) => (
-                  <TableCell key={value} sx={{ whiteSpace: 'nowrap' }}>
-                    {value}
-                  </TableCell>
+      {/* The first row, a column under the other, where the table would be cut. */}
+      {isWide && (
+        <Box sx={{ display: { sm: 'none' }, px: 4 }}>
+          <Facts rows={head.map((name, at) => [name, rows[0]?.[at] ?? ''])} />
+        </Box>
+      )}
+      <Box sx={isWide ? { display: { xs: 'none', sm: 'block' } } : undefined}>
+        <SideScroll>
+          <Table size="small" aria-label={t('contacts.sample.title')}>
+            <TableHead>
+              <TableRow>
+                {head.map((name) => (
+                  <TableCell key={name}>{name}</TableCell>
                 ))}
               </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </SideScroll>
+            </TableHead>
+            <TableBody>
+              {rows.map((row) => (
+                <TableRow key={row[0]}>
+                  {row.map((value, at) => (
+                    <TableCell
+                      key={head[at]}
+                      // A sentence wraps, a number or a name does not.
+                      sx={{ whiteSpace: value.length > LINE ? 'normal' : 'nowrap' }}
+                    >
+                      {value}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </SideScroll>
+      </Box>
       <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, py: 3 }}>
         {text}
       </Typography>

@@ -32,8 +32,9 @@ export function ReasonList<Row extends FailureRow>({
 }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
-  const shown = reasons.slice(0, most);
-  const rest = reasons.slice(most).reduce((sum, { messages }) => sum + messages, 0);
+  // A single reason more takes no more room by its name than counted.
+  const shown = reasons.slice(0, reasons.length === most + 1 ? most + 1 : most);
+  const rest = reasons.slice(shown.length).reduce((sum, { messages }) => sum + messages, 0);
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box

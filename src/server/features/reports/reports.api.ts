@@ -24,7 +24,8 @@ import { dropBytes, readStored } from '../../core/uploads/uploads.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { addReport } from './reports.ts';
-import { dueAfter, fileNameOf, narrower, reachFor, findDefinitionFault } from './reports.rules.ts';
+import { dueAfter } from '../../../contract/shared/rhythm.ts';
+import { fileNameOf, narrower, reachFor, findDefinitionFault } from './reports.rules.ts';
 import { countKept, deleteReport, findReport, listReports } from './reports.store.ts';
 import {
   countSchedules,

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { MOST_ATTACHED, MOST_REPORTED, REPORT_DAYS } from '../../../contract/api/reports.ts';
+import { dueAfter } from '../../../contract/shared/rhythm.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { reportStopped, reportTooLong } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
@@ -14,7 +15,6 @@ import { appendBytes, dropBytes, readTail } from '../../core/uploads/uploads.ts'
 import { openSource } from './contents.ts';
 import { addReport } from './reports.ts';
 import {
-  dueAfter,
   fileNameOf,
   headings,
   latestDue,

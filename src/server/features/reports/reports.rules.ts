@@ -9,9 +9,9 @@ import type { ReportFilters, ReportKind } from '../../../contract/api/report-col
 import type { ReportStatus } from '../../../contract/api/reports.ts';
 import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
+import { dueAfter, type Rhythm } from '../../../contract/shared/rhythm.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
-import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
 import type { TableColumn } from '../../core/files/table-types.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -165,20 +165,6 @@ export function nextWindow(
 }
 
 // ---- schedules ----
-
-export type Rhythm = { every: 'DAY' | 'WEEK' | 'MONTH'; hour: number; timezone: string };
-
-/** When a scheduled report is due next, after a moment (seconds). Clocks that are set forward over its hour, or back over it, do not make it come twice or not at all. */
-export function dueAfter({ every, hour, timezone }: Rhythm, after: number): number {
-  let { day } = wallClock(after, timezone);
-  for (;;) {
-    const { weekday } = wallClock(momentOf(day, 12 * 3600, timezone), timezone);
-    const fits = every === 'DAY' || (every === 'WEEK' ? weekday === 1 : day.endsWith('-01'));
-    const due = fits ? momentOf(day, hour * 3600, timezone) : 0;
-    if (due > after) return due;
-    day = nextDay(day);
-  }
-}
 
 /** The latest time that a schedule was due at, of those from `due` on: what was missed while nothing ran is made once. */
 export function latestDue(rhythm: Rhythm, due: number, now: number): number {

@@ -1,5 +1,6 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -201,7 +202,14 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
     {
       key: 'progress',
       label: t('campaigns.progress'),
-      cell: (campaign) => (hasBegun(campaign) ? <CampaignProgress campaign={campaign} /> : null),
+      cell: (campaign) => {
+        if (hasBegun(campaign)) return <CampaignProgress campaign={campaign} />;
+        return campaign.status === 'SCHEDULED' && campaign.scheduleTimestamp !== null ? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            <Time at={campaign.scheduleTimestamp} />
+          </Box>
+        ) : null;
+      },
       value: ({ counts, recipientCount, startTimestamp }) =>
         startTimestamp === null ? null : doneOf(counts, recipientCount),
       onPhone: true,
@@ -220,7 +228,11 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
       label: t('campaigns.units'),
       figure: true,
       from: seesOthers ? 1180 : 980,
-      cell: (campaign) => number(unitsOf(campaign)),
+      // A draft has cost nothing yet, which is no figure to compare.
+      cell: (campaign) => {
+        const units = unitsOf(campaign);
+        return campaign.startTimestamp === null && units === 0 ? null : number(units);
+      },
       value: unitsOf,
     },
     {

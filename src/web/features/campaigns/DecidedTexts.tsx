@@ -139,7 +139,6 @@ function useColumns(): Column<TextDecision>[] {
       key: 'when',
       label: t('approval.decidedAt'),
       figure: true,
-      onPhone: true,
       cell: ({ decideTimestamp }) => <Time at={decideTimestamp} />,
     },
     {
@@ -147,6 +146,7 @@ function useColumns(): Column<TextDecision>[] {
       label: t('approval.standsUntil'),
       figure: true,
       from: 900,
+      onPhone: true,
       cell: ({ endTimestamp }) =>
         endTimestamp === null ? t('approval.untilRevoked') : <Time at={endTimestamp} />,
     },

@@ -80,7 +80,7 @@ function Expected({
   isFolded: boolean;
 }) {
   const { t } = useTranslation();
-  const { number, units, minute, duration } = useFormat();
+  const { number, units, minute, duration, country: countryName } = useFormat();
   // A draft begins when its owner sends it, not now.
   const waitsForSend = campaign.status === 'PENDING' && campaign.scheduleTimestamp === null;
   const { partsPerSecond, startTimestamp, finishTimestamp, queuedBefore, withoutRoute } = forecast;
@@ -89,6 +89,7 @@ function Expected({
       {t('forecast.withoutRoute', { count: withoutRoute, value: number(withoutRoute) })}
     </Alert>
   );
+  const only = hasNetworks ? undefined : onlyNetwork(forecast);
   const facts = (
     <>
       <Typography variant="body2" color="textSecondary">
@@ -98,6 +99,12 @@ function Expected({
       <Facts
         rows={[
           [t('forecast.cost'), units(forecast.units)],
+          only === undefined
+            ? null
+            : [
+                t('progress.network'),
+                `${only.network || t('progress.unknownNetwork')}, ${countryName(only.country)}`,
+              ],
           [
             t('forecast.starts'),
             waitsForSend ? t('forecast.whenSent') : minute(forecast.startTimestamp),
@@ -145,7 +152,7 @@ function Networks({ forecast, hasNetworks }: { forecast: ShownForecast; hasNetwo
   const routes = forecast.routes.filter(({ routeId }) => routeId !== null);
   return (
     <>
-      {!hasNetworks && forecast.networks.length > 0 && (
+      {!hasNetworks && forecast.networks.length > 1 && (
         <ShareTable
           label={t('forecast.title')}
           first={t('progress.network')}
@@ -171,6 +178,11 @@ function Networks({ forecast, hasNetworks }: { forecast: ShownForecast; hasNetwo
 }
 
 type Share = ShownForecast['networks'][number];
+
+/** The network that takes every message: a fact rather than a table that repeats the sums. */
+const onlyNetwork = ({ networks }: ShownForecast): Share | undefined =>
+  networks.length === 1 ? networks[0] : undefined;
+
 const nameOf = ({ country, network }: Share) => `${country} ${network}`;
 
 function ShareTable({

@@ -57,7 +57,8 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
                   {t('common.open')}
                 </Link>,
               ],
-          campaign.waitingSinceTimestamp === null
+          // The history says when somebody sent it; software only collects messages.
+          campaign.waitingSinceTimestamp === null || campaign.source !== 'SOFTWARE'
             ? null
             : [
                 t('approval.waitingSince'),

@@ -206,7 +206,10 @@ function useColumns(most: number): Column<ContactGroup>[] {
 function Count({ count, most }: { count: number; most: number }) {
   const { number } = useFormat();
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 3, verticalAlign: 'middle' }}
+    >
       <Box
         component="span"
         aria-hidden="true"

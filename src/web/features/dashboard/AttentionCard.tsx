@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { campaigns, Campaign } from '../../../contract/api/campaigns.ts';
-import type { AttentionItem, dashboard } from '../../../contract/api/dashboard.ts';
+import type { AttentionItem, ClientWatch, dashboard } from '../../../contract/api/dashboard.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
@@ -13,6 +13,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AttentionRow, LowClientsRow } from './AttentionRow.tsx';
+import { LowClients } from './LowClients.tsx';
 
 /** As high as the chart beside it. */
 const LIST = 276;
@@ -21,19 +22,20 @@ const LIST = 276;
 export function AttentionCard({
   query,
   approvals,
-  lowClients,
+  low,
   isReady,
 }: {
   query: UseQueryResult<Output<typeof dashboard.get>, Error>;
   /** The campaigns that wait for an approver, the first of them. */
   approvals: Output<typeof campaigns.approvals> | undefined;
-  /** The clients below that run out of units, which another card lists. */
-  lowClients: number;
+  /** The clients below that run out of units. */
+  low: ClientWatch['low'] | undefined;
   isReady: boolean;
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { clientAccessLevel: role } = useMe();
+  const lowClients = low?.count ?? 0;
   // The strip above names the connectors to those who run the installation.
   const items = isReady
     ? query.data?.attention.filter(
@@ -68,24 +70,23 @@ export function AttentionCard({
         <Nothing />
       ) : (
         <Box
-          component="ul"
           sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
             containerType: 'inline-size',
             maxHeight: { lg: LIST },
             overflowY: { lg: 'auto' },
           }}
         >
-          {items.map((item) =>
-            role === 'EBU_APPROVER' && item.kind === 'CAMPAIGN_APPROVAL' ? (
-              <Approvals key={item.kind} all={item} data={approvals} />
-            ) : (
-              <AttentionRow key={item.kind} item={item} stock={query.data?.stock ?? null} />
-            ),
-          )}
-          {lowClients > 0 && <LowClientsRow count={lowClients} />}
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {items.map((item) =>
+              role === 'EBU_APPROVER' && item.kind === 'CAMPAIGN_APPROVAL' ? (
+                <Approvals key={item.kind} all={item} data={approvals} />
+              ) : (
+                <AttentionRow key={item.kind} item={item} stock={query.data?.stock ?? null} />
+              ),
+            )}
+            {lowClients > 0 && <LowClientsRow count={lowClients} />}
+          </Box>
+          {low && lowClients > 0 && <LowClients low={low} />}
         </Box>
       )}
     </Section>

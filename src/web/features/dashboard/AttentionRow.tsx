@@ -13,7 +13,6 @@ import { useMe } from '../../parts/queries.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { useReason } from '../../parts/useReason.ts';
 import { WAYS, mayBuy, addressOf } from './attentionWays.ts';
-import { LOW_CLIENTS } from './links.ts';
 
 export const ICONS = { error: ErrorIcon, warning: WarningIcon, info: WaitingIcon } as const;
 
@@ -97,7 +96,7 @@ export function AttentionRow({
   );
 }
 
-/** The clients that run out of units, whom another card lists by their names. */
+/** The clients that run out of units, whom the list below has by their names. */
 export function LowClientsRow({ count }: { count: number }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -105,9 +104,6 @@ export function LowClientsRow({ count }: { count: number }) {
     <Matter
       tone="warning"
       sentence={t('dashboard.attention.lowClients', { count, value: number(count) })}
-      details={t('dashboard.attention.lowClientsText')}
-      go={t('dashboard.attention.lowClientsGo')}
-      to={`#${LOW_CLIENTS}`}
     />
   );
 }
@@ -123,9 +119,10 @@ function Matter({
 }: {
   tone: keyof typeof ICONS;
   sentence: string;
-  details: ReactNode;
-  go: string;
-  to: string;
+  details?: ReactNode;
+  go?: string;
+  /** The place where it is resolved, unless that is here. */
+  to?: string;
   children?: ReactNode;
 }) {
   const Icon = ICONS[tone];
@@ -176,15 +173,17 @@ function Matter({
           )}
           {children}
         </Box>
-        <Link
-          component={RouterLink}
-          to={to}
-          variant="body2"
-          aria-label={`${go}: ${sentence}`}
-          sx={{ fontWeight: 550, flex: 'none' }}
-        >
-          {go}
-        </Link>
+        {to !== undefined && (
+          <Link
+            component={RouterLink}
+            to={to}
+            variant="body2"
+            aria-label={`${go}: ${sentence}`}
+            sx={{ fontWeight: 550, flex: 'none' }}
+          >
+            {go}
+          </Link>
+        )}
       </Box>
     </Box>
   );

@@ -83,7 +83,7 @@ export function Dashboard() {
     <AttentionCard
       query={query}
       approvals={approvals.data}
-      lowClients={below.data?.low.count ?? 0}
+      low={below.data?.low}
       isReady={hasQueue}
     />
   );

@@ -14,7 +14,7 @@ import { StackedColumns, type StackedColumn } from '../../ui/charts/StackedColum
 import { useFormat } from '../../ui/figures.tsx';
 import { PRESETS, SENT, USUAL, type Preset } from './links.ts';
 import { MessagesLegend, STACK, useOutcomeWord } from './MessagesLegend.tsx';
-import { useComparison } from './tiles/useComparison.ts';
+import { useWeekday } from './tiles/useComparison.ts';
 
 const HEIGHT = 190;
 /** An account that has sent nothing in the days of the chart has a sentence in place of a picture. */
@@ -48,7 +48,7 @@ export function Messages({ query }: { query: UseQueryResult<Figures, Error> }) {
   const navigate = useNavigate();
   const { clientAccessLevel: role } = useMe();
   const wordOf = useOutcomeWord();
-  const compare = useComparison();
+  const weekdayOf = useWeekday();
   const [chosen, choose] = useChosenDays();
   const isToday = chosen === 'today';
   const reads = reachOf(role, 'messaging.read') !== undefined;
@@ -71,7 +71,7 @@ export function Messages({ query }: { query: UseQueryResult<Figures, Error> }) {
           outcomes: day,
           lastWeek: null,
         }));
-  const weekday = (figures: Figures) => compare(figures)?.weekday ?? t('dashboard.charts.lastWeek');
+  const weekday = (figures: Figures) => weekdayOf(figures) ?? t('dashboard.charts.lastWeek');
   return (
     <ChartCard
       title={t('dashboard.charts.title')}

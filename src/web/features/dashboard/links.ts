@@ -4,9 +4,6 @@ export const SENT = '/dashboard/campaigns/sent-messages';
 
 export const REPORT = '/dashboard/reports/user-delivery-report';
 
-/** The place on the home that lists the clients who run out of units. */
-export const LOW_CLIENTS = 'running-low';
-
 /** The days that the home can show. */
 export const PRESETS = ['today', 'last7Days', 'last30Days'] as const;
 export type Preset = (typeof PRESETS)[number];

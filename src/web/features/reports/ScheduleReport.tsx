@@ -12,9 +12,11 @@ import {
   type Report,
   type ReportSchedule,
 } from '../../../contract/api/reports.ts';
+import { dueAfter } from '../../../contract/shared/rhythm.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { useFormat, useNow } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { SelectInput } from '../../ui/SelectField.tsx';
@@ -60,6 +62,8 @@ function Form({
 }) {
   const { t } = useTranslation();
   const me = useMe();
+  const now = useNow();
+  const { minute } = useFormat();
   const toast = useToast();
   const navigate = useNavigate();
   const [every, setEvery] = useState<ReportSchedule['every']>(schedule?.every ?? 'DAY');
@@ -101,6 +105,14 @@ function Form({
             hour: clockTime(hour * 60),
           }),
         ],
+        ...(schedule?.paused
+          ? []
+          : [
+              [
+                t(schedule ? 'reports.schedule.next' : 'reports.schedule.first'),
+                minute(dueAfter({ every, hour, timezone }, now)),
+              ] as const,
+            ]),
       ]}
     >
       <Section title={t('reports.schedule.when')}>

@@ -51,7 +51,6 @@ export function TemplateCard({
       <Box
         sx={(theme) => ({
           flex: 1,
-          minHeight: 84,
           px: 3,
           py: 2,
           borderRadius: '14px 14px 14px 4px',
@@ -74,12 +73,19 @@ export function TemplateCard({
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
-        <Typography variant="body2" component="span" color="textSecondary" noWrap sx={{ flex: 1 }}>
+        <Typography
+          variant="caption"
+          component="p"
+          color="textSecondary"
+          sx={{ flex: 1, minWidth: 0 }}
+        >
           <Box component="span" sx={{ color: 'text.primary', fontWeight: 550 }}>
             {segments(measure.segments)}
           </Box>
-          {` · ${t(`fromFile.encoding.${measure.encoding}`)} · `}
-          <Time at={updateTimestamp} />
+          {` · ${t(`fromFile.encoding.${measure.encoding}`)}`}
+          <Box component="span" sx={{ display: 'block' }}>
+            <Time at={updateTimestamp} />
+          </Box>
         </Typography>
         <Button size="small" variant="outlined" component={RouterLink} to={use}>
           {t('templates.use')}
@@ -99,7 +105,8 @@ function WithPlaceholders({ text }: { text: string }) {
         key={at}
         component="span"
         sx={(theme) => ({
-          px: 1,
+          // Its ground takes no room, so that a comma follows as in the message.
+          boxShadow: `0 0 0 2px ${theme.vars?.palette.tone.info.ground}`,
           borderRadius: 'var(--corner-small)',
           fontWeight: 550,
           color: theme.vars?.palette.tone.info.text,

@@ -62,8 +62,6 @@ export const dashboard = {
       sendsAt: 'for {{time}}',
       lowClients_one: '{{value}} client is running low',
       lowClients_other: '{{value}} clients are running low',
-      lowClientsText: 'At their pace, their units last less than three days.',
-      lowClientsGo: 'See who',
       items: {
         LEDGER_WRONG_one: 'The ledger does not balance',
         LEDGER_WRONG_other: 'The ledger does not balance',

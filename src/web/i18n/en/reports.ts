@@ -122,6 +122,7 @@ export const reports = {
       attachHelp: 'Otherwise the email has a link. You sign in to open it.',
       when: 'When',
       next: 'Next',
+      first: 'First report',
       last: 'Latest report',
       state: 'State',
       edit: 'Edit',

@@ -71,8 +71,6 @@ export const dashboard: Translation<typeof english> = {
       lowClients_one: '{{value}} cliente está a ficar sem unidades',
       lowClients_many: '{{value}} clientes estão a ficar sem unidades',
       lowClients_other: '{{value}} clientes estão a ficar sem unidades',
-      lowClientsText: 'Ao ritmo a que enviam, as unidades duram menos de três dias.',
-      lowClientsGo: 'Ver quais',
       items: {
         LEDGER_WRONG_one: 'As contas não conferem',
         LEDGER_WRONG_many: 'As contas não conferem',

@@ -131,6 +131,7 @@ export const reports: Translation<typeof english> = {
       attachHelp: 'Caso contrário, o e-mail leva um link. Inicie sessão para o abrir.',
       when: 'Quando',
       next: 'Próximo',
+      first: 'Primeiro relatório',
       last: 'Último relatório',
       state: 'Estado',
       edit: 'Editar',

@@ -42,7 +42,7 @@ export function Summary({
           px: { xs: 4, sm: 5 },
           pb: 4,
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+          gridTemplateColumns: 'repeat(3, auto)',
           gap: 4,
         }}
       >

@@ -11,22 +11,33 @@ export type Comparison = {
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
+/** The weekday that the chart of today shows beside it, in words. */
+export function useWeekday(): (figures: Pick<Figures, 'days'>) => string | undefined {
+  const { t } = useTranslation();
+  return ({ days }) => {
+    const today = days.at(-1);
+    if (today === undefined) return undefined;
+    const weekday = WEEKDAYS[new Date(startOfDay(today.day) * 1000).getUTCDay()]!;
+    return t(`dashboard.weekdays.${weekday}`);
+  };
+}
+
 /**
  * The day that today's figures are compared with, in words. Undefined before an hour of the day has passed, and while all
  * of today's messages are in the hour that runs: it is not compared, and the figure would say "100 % less" beside them.
  */
 export function useComparison(): (figures: Figures) => Comparison | undefined {
   const { t } = useTranslation();
+  const weekdayOf = useWeekday();
   return ({ days, hours, wholeHours, timezone, ...figures }) => {
-    const today = days.at(-1);
+    const weekday = weekdayOf({ days });
     const onlyNow = figures.throughHours.today.messages === 0 && figures.today.messages > 0;
-    if (today === undefined || wholeHours === 0 || onlyNow) return undefined;
+    if (weekday === undefined || wholeHours === 0 || onlyNow) return undefined;
     const present = hours.findLast((hour) => hour.today !== null)?.hour ?? 0;
-    const weekday = WEEKDAYS[new Date(startOfDay(today.day) * 1000).getUTCDay()]!;
     return {
-      weekday: t(`dashboard.weekdays.${weekday}`),
+      weekday,
       tip: t('dashboard.figures.compared', {
-        weekday: t(`dashboard.weekdays.${weekday}`),
+        weekday,
         hour: `${String(present).padStart(2, '0')}:00`,
         zone: timezone.replaceAll('_', ' '),
       }),

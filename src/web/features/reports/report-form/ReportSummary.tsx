@@ -7,6 +7,9 @@ import { STICKY_TOP } from '../../../ui/stickyTop.ts';
 import { useFilterWords } from '../useFilterWords.ts';
 import { wishOf, type Draft } from './draft.ts';
 
+/** More columns are counted: the form beside it names them. */
+const LISTED = 8;
+
 /** The report as it is being written, beside its form where there is room. */
 export function ReportSummary({
   draft,
@@ -24,6 +27,8 @@ export function ReportSummary({
   const { filters } = wishOf(draft, now, withDays);
   const columns = draft.columns.filter(({ kept }) => kept);
   const words = filterWords(filters);
+  // The name is the kind until somebody chooses another.
+  const kind = t(`reports.kinds.${draft.kind}`);
   return (
     <Box
       sx={{
@@ -38,13 +43,15 @@ export function ReportSummary({
           rows={[
             [t('reports.name'), draft.name],
             ...when,
-            [t('reports.kind'), t(`reports.kinds.${draft.kind}`)],
+            ...(kind === draft.name ? [] : [[t('reports.kind'), kind] as const]),
             ...(words.length === 0
               ? [[t('reports.filtersIn'), t('reports.noFilter')] as const]
               : words),
             [
               t('reports.columnsIn'),
-              columns.map(({ column }) => t(`reports.column.${column}`)).join(', '),
+              columns.length > LISTED
+                ? t('reports.form.columnsText', { count: columns.length })
+                : columns.map(({ column }) => t(`reports.column.${column}`)).join(', '),
             ],
             [t('reports.format'), t(`reports.formats.${draft.format}`)],
           ]}
