@@ -92,7 +92,7 @@ export const monitoring: Translation<typeof english> = {
       shown: 'Gráfico mostrado',
       limit: 'Alerta aos {{value}} min',
       most: {
-        none: 'Nada teve de esperar.',
+        none: 'Nada esperou neste período.',
         queue: 'No máximo {{queued}} mensagens à espera, a mais antiga há {{minutes}} min',
         traffic: '{{submitted}} partes enviadas, {{receipts}} confirmações',
         outbox: 'No máximo {{waiting}} à espera',

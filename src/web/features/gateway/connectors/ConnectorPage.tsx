@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
+import { carrierErrors } from '../../../../contract/api/carrier-errors.ts';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
@@ -173,7 +174,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
         {notes}
         {part === 'overview' && (
           <>
-            <Figures live={now} />
+            <Figures cid={connector.cid} live={now} />
             {isSmpp(connector) && <NewCodes connector={connector} />}
             <History history={live.data?.history} span={span} onSpan={setSpan} />
             <CarrierErrors cid={connector.cid} shows="rates" />
@@ -192,11 +193,26 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
 const isSmpp = (connector: Connector): connector is SmppConnector =>
   'retry_rules' in connector.settings;
 
-function Figures({ live }: { live: Live }) {
+/** The share of what carriers confirmed in the last hour that was delivered; null without a receipt. */
+function useDelivered(cid: string): number | null {
+  const { data } = useGet(carrierErrors.list, { cid }, { keep: true });
+  const rates = data?.rates ?? [];
+  const receipts = rates.reduce((sum, { hour }) => sum + hour.receipts, 0);
+  return receipts === 0
+    ? null
+    : rates.reduce((sum, { hour }) => sum + hour.receipts * hour.share, 0) / receipts;
+}
+
+function Figures({ cid, live }: { cid: string; live: Live }) {
   const { t } = useTranslation();
-  const { number, pace } = useFormat();
+  const { number, pace, rate } = useFormat();
+  const delivered = useDelivered(cid);
   const figures = [
-    [t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)],
+    [t('connectors.delivered'), delivered === null ? DASH : rate(delivered)],
+    // The chip beside the name says it, but for a moment after a change.
+    ...((live.wanted === 'STOPPED') === (live.state === 'STOPPED')
+      ? []
+      : [[t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)] as const]),
     [t('connectors.perSecond'), pace(live.messagesPerSecond)],
     [
       t('connectors.window'),
@@ -216,7 +232,10 @@ function Figures({ live }: { live: Live }) {
           m: 0,
           display: 'grid',
           gap: 5,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            md: `repeat(${figures.length}, minmax(0, 1fr))`,
+          },
         }}
       >
         {figures.map(([name, value]) => (
