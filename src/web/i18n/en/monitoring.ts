@@ -29,6 +29,7 @@ export const monitoring = {
       take: 'I have it',
       takeOver: 'Take over',
       open: 'Open',
+      openIncident: 'Open incident',
     },
     take: {
       text: '{{problem}}. Others see your name and your note until the problem is over.',

@@ -34,6 +34,7 @@ export const monitoring: Translation<typeof english> = {
       take: 'Eu trato disto',
       takeOver: 'Passo a tratar disto',
       open: 'Abrir',
+      openIncident: 'Abrir incidente',
     },
     take: {
       text: '{{problem}}. Os outros vêem o seu nome e a sua nota até o problema acabar.',

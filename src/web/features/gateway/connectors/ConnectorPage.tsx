@@ -6,7 +6,6 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
-import { carrierErrors } from '../../../../contract/api/carrier-errors.ts';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
@@ -24,6 +23,7 @@ import { CallbackSection } from './CallbackSection.tsx';
 import { changedFrom, valuesOf } from './formValues.ts';
 import { UsedBy } from '../UsedBy.tsx';
 import { carrierOf } from './ConnectorList.tsx';
+import { Figures } from './ConnectorFigures.tsx';
 import { History, type Span } from './History.tsx';
 import { NewCodes } from './NewCodes.tsx';
 import { CALLS, editAddress, listAddress, pageAddress, useKind, type Connector } from './kinds.ts';
@@ -192,66 +192,6 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
 /** The other kinds need none: HTTP connectors submit nothing, and generic ones have rules of their own. */
 const isSmpp = (connector: Connector): connector is SmppConnector =>
   'retry_rules' in connector.settings;
-
-/** The share of what carriers confirmed in the last hour that was delivered; null without a receipt. */
-function useDelivered(cid: string): number | null {
-  const { data } = useGet(carrierErrors.list, { cid }, { keep: true });
-  const rates = data?.rates ?? [];
-  const receipts = rates.reduce((sum, { hour }) => sum + hour.receipts, 0);
-  return receipts === 0
-    ? null
-    : rates.reduce((sum, { hour }) => sum + hour.receipts * hour.share, 0) / receipts;
-}
-
-function Figures({ cid, live }: { cid: string; live: Live }) {
-  const { t } = useTranslation();
-  const { number, pace, rate } = useFormat();
-  const delivered = useDelivered(cid);
-  const figures = [
-    [t('connectors.delivered'), delivered === null ? DASH : rate(delivered)],
-    // The chip beside the name says it, but for a moment after a change.
-    ...((live.wanted === 'STOPPED') === (live.state === 'STOPPED')
-      ? []
-      : [[t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)] as const]),
-    [t('connectors.perSecond'), pace(live.messagesPerSecond)],
-    [
-      t('connectors.window'),
-      t('connectors.windowText', { used: number(live.windowInUse), size: number(live.window) }),
-    ],
-    [t('connectors.queue'), number(live.queueLength)],
-    [
-      t('connectors.receipts'),
-      live.receiptsOutstanding === null ? DASH : number(live.receiptsOutstanding),
-    ],
-  ] as const;
-  return (
-    <Section>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            md: `repeat(${figures.length}, minmax(0, 1fr))`,
-          },
-        }}
-      >
-        {figures.map(([name, value]) => (
-          <Box key={name}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {name}
-            </Typography>
-            <Typography component="dd" variant="figure" sx={{ m: 0 }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Section>
-  );
-}
 
 /** The connector's main settings and those that differ from the defaults. */
 function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
