@@ -85,11 +85,11 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   await page.setViewportSize(PHONE);
   await signIn(page, product, 'it-support', '/dashboard/jasmin/users');
   await page.getByRole('button', { name: 'Actions for duka' }).click();
-  await page.getByRole('menuitem', { name: 'Binds' }).click();
-  const binds = page.getByRole('dialog', { name: 'Binds of duka' });
+  await page.getByRole('menuitem', { name: 'Connections' }).click();
+  const binds = page.getByRole('dialog', { name: 'Connections of duka' });
   const row = (kind: string) => binds.getByRole('row').filter({ hasText: kind });
   await expect(row('Transmitter')).toBeVisible();
-  await expect(binds).toContainText('2 of 50 at most');
+  await expect(binds).toContainText('SMPP connections, 2 of 50');
   await row('Transceiver').getByRole('button', { name: 'Unbind 127.0.0.1' }).click();
   const question = page.getByRole('dialog', { name: 'Unbind 127.0.0.1?' });
   await expect(question).toContainText('other connections of duka stay');
@@ -114,7 +114,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   await page.getByRole('button', { name: 'Actions for duka' }).click();
   await page.getByRole('menuitem', { name: 'Software traffic' }).click();
   await expect(page.getByRole('heading', { name: 'Software traffic' })).toBeVisible();
-  await expect(page.getByText('Number not valid 1')).toBeVisible();
+  await expect(page.getByText('1 number not valid')).toBeVisible();
 });
 
 test('a message to simulate is put together from lists', async ({ page }) => {
@@ -207,7 +207,7 @@ test('a connector is replaced in its lane and in the form, without removing it f
   const choices = page.getByRole('menuitem');
   await expect(choices).toHaveText([/^south/]);
   await choices.first().click();
-  const review = page.getByRole('dialog', { name: 'Changes to reload' });
+  const review = page.getByRole('dialog', { name: /^Review \d+ edits?$/ });
   await expect(review).toContainText('MT route 30');
   await expect(review).toContainText('south');
   expect(await connectorsOf(30)).toEqual([{ cid: 'south' }, { cid: 'north' }]);

@@ -242,7 +242,7 @@ test('a generic connector from a preset shows its request and its callback addre
   await signIn(page, product, 'it-support', '/dashboard/jasmin/generic');
   await expect(page.getByRole('searchbox')).toBeHidden();
   await page.getByRole('link', { name: "Africa's Talking" }).click();
-  await expect(page.getByLabel('Start with')).toHaveValue('AFRICAS_TALKING');
+  await expect(page.getByLabel('Preset', { exact: true })).toHaveValue('AFRICAS_TALKING');
   await page.getByLabel('Name', { exact: true }).fill('at-kenya');
   await page.getByLabel('User name').fill('heron');
   await page.getByLabel('Secret', { exact: true }).fill('top secret');

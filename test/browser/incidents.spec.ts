@@ -60,10 +60,10 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
 
   await expect(operator.getByRole('heading', { level: 1 })).toContainText('Safaricom, Kenya');
   await expect(
-    operator.getByText('Of 212 message parts that were due, 65.6% arrived within').first(),
+    operator.getByText('212 message parts were due. On time is within').first(),
   ).toBeVisible();
-  await operator.getByRole('button', { name: 'Take on' }).click();
-  await expect(operator.getByRole('button', { name: 'Take on' })).toBeHidden();
+  await operator.getByRole('button', { name: 'I have it' }).click();
+  await expect(operator.getByRole('button', { name: 'I have it' })).toBeHidden();
   await operator.getByRole('button', { name: 'Keep as it is' }).click();
   await expect(operator.getByText('Kept by an operator')).toBeVisible();
   await operator.getByRole('button', { name: 'Let it go on by itself' }).click();
@@ -82,21 +82,21 @@ test('an operator sets the limits of all, adds those of a connector, and removes
 }) => {
   await enterAs(operator, product, 'it-support');
   await operator.goto(`${product.baseUrl}/dashboard/status/incidents`);
-  await operator.getByRole('link', { name: 'Limits of healing' }).click();
+  await operator.getByRole('link', { name: 'Limits', exact: true }).click();
   const table = operator.getByRole('table', { name: 'Limits of healing' });
   await expect(table.getByRole('row').nth(1)).toContainText('All routes and connectors');
   await operator.getByRole('button', { name: 'Add limits' }).click();
   const dialog = operator.getByRole('dialog', { name: 'Add limits' });
   await dialog.getByLabel('Connector', { exact: true }).selectOption('sandbox');
-  await dialog.getByLabel('Mode').selectOption('Watch only');
+  await dialog.getByLabel('Mode').selectOption('Move messages');
   await dialog.getByLabel('Stays with the connector, in percent').fill('60');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter a whole number from 1 to 50.')).toBeVisible();
   await dialog.getByLabel('Stays with the connector, in percent').fill('20');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = table.getByRole('row').filter({ hasText: 'sandbox' });
-  await expect(row).toContainText('Watch only');
-  await expect(row).toContainText('20%');
+  await expect(row).toContainText('Move messages');
+  await expect(row).toContainText('at least 20% stay with each connector');
   await row.getByRole('button').click();
   await operator.getByRole('menuitem', { name: 'Remove limits' }).click();
   await expect(row).toBeHidden();

@@ -106,13 +106,14 @@ function Cancelling({ campaign, onClose }: Props) {
       toast.success(t('campaigns.cancelled'));
     },
   });
+  const isDraft = status === 'PENDING';
   const left = campaign.counts.queued;
   const isSending = status === 'RUNNING' || status === 'PAUSED' || status === 'QUEUED';
   return (
     <ConfirmDialog
       open
-      title={t('campaigns.cancelTitle')}
-      action={t('campaigns.cancel')}
+      title={t(isDraft ? 'campaigns.discardTitle' : 'campaigns.cancelTitle')}
+      action={t(isDraft ? 'campaigns.discard' : 'campaigns.cancel')}
       keep={t('common.keep')}
       danger
       busy={cancel.isPending}

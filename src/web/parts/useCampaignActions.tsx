@@ -50,9 +50,17 @@ export function useCampaignActions(): {
       download: { icon: <DownloadIcon />, act: () => void save(campaign) },
       cancel: { icon: <CancelIcon />, danger: true, act: ask('cancel') },
     };
+    const labelOf = (key: CampaignAction) => {
+      if (key === 'review') return t('campaigns.continue');
+      return t(
+        key === 'cancel' && campaign.status === 'PENDING'
+          ? 'campaigns.discard'
+          : `campaigns.${key}`,
+      );
+    };
     return allowedActions(me, campaign).map((key) => ({
       key,
-      label: t(key === 'review' ? 'campaigns.continue' : `campaigns.${key}`),
+      label: labelOf(key),
       ...actions[key],
     }));
   }

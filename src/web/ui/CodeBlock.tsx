@@ -20,19 +20,24 @@ const Pre = styled('pre')(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
-/** Code to read and to copy. @param name the accessible name @param head shown in place of the name, such as tabs */
+/** Code to read and to copy. @param name the accessible name @param head shown in place of the name, such as tabs @param isPlain for what is no program: without colours, and wrapped on a phone */
 export function CodeBlock({
   code,
   name,
   head,
   foot,
+  isPlain = false,
 }: {
   code: string;
   name: string;
   head?: ReactNode;
   foot?: ReactNode;
+  isPlain?: boolean;
 }) {
-  const pieces = useMemo(() => piecesOf(code), [code]);
+  const pieces = useMemo(
+    () => (isPlain ? [{ text: code, kind: 'plain' as const }] : piecesOf(code)),
+    [code, isPlain],
+  );
   return (
     <Box
       sx={(theme) => ({
@@ -64,7 +69,12 @@ export function CodeBlock({
         </Box>
       </Box>
       {/* Wider than its place, it scrolls, by keyboard too. */}
-      <Pre tabIndex={0} role="group" aria-label={name}>
+      <Pre
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+        sx={isPlain ? { whiteSpace: { xs: 'pre-wrap', sm: 'pre' }, overflowWrap: 'anywhere' } : {}}
+      >
         <code>
           {pieces.map(({ text, kind }, at) =>
             kind === 'plain' ? (

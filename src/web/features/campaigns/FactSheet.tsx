@@ -23,7 +23,10 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
         rows={[
           [t('campaigns.sender'), campaign.senderId],
           campaign.clientId === me.clientId ? null : [t('campaigns.owner'), campaign.clientName],
-          [t('campaigns.messages'), number(campaign.recipientCount)],
+          // The forecast of a draft counts them.
+          campaign.status === 'PENDING'
+            ? null
+            : [t('campaigns.messages'), number(campaign.recipientCount)],
           [t('campaigns.segments'), number(campaign.segmentCount)],
           // Before it is sent no unit has moved.
           campaign.unitsHeld > 0 ? [t('campaigns.unitsHeld'), number(campaign.unitsHeld)] : null,

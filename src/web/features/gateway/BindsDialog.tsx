@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -23,6 +24,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import Dialog from '../../ui/Dialog.tsx';
 
+const STATE = { display: 'inline-flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' } as const;
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
 /** Connections at a time of a user without a limit of its own. */
 const USUAL_BINDS = 50;
@@ -58,24 +60,23 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
             [
               t('gateway.state'),
               user.usable ? (
-                <StatusChip key="state" status="ACTIVE" />
+                <Box key="state" component="span" sx={STATE}>
+                  <StatusChip status="ACTIVE" />
+                </Box>
               ) : (
-                <span key="state">
-                  <StatusChip status="INACTIVE" /> {user.no && t(`gateway.users.no.${user.no}`)}
-                </span>
+                <Box key="state" component="span" sx={STATE}>
+                  <StatusChip status="INACTIVE" />
+                  {user.no && <span>{t(`gateway.users.no.${user.no}`)}</span>}
+                </Box>
               ),
-            ],
-            [
-              t('routing.users.bound'),
-              t('gateway.users.bindsOf', {
-                value: number(user.binds.length),
-                most: number(user.smpps_cred.quota.max_bindings ?? USUAL_BINDS),
-              }),
             ],
           ]}
         />
         <Typography variant="subtitle2" component="h3" sx={{ mt: 5, mb: 1 }}>
-          {t('gateway.users.connections')}
+          {t('gateway.users.connectionsOf', {
+            value: number(user.binds.length),
+            most: number(user.smpps_cred.quota.max_bindings ?? USUAL_BINDS),
+          })}
         </Typography>
         {user.binds.length === 0 ? (
           <Typography variant="body2" color="textSecondary">

@@ -18,7 +18,14 @@ const TONE_OF = { ADDED: 'success', CHANGED: 'info', REMOVED: 'error' } as const
 const ICON_OF = { ADDED: AddIcon, CHANGED: EditIcon, REMOVED: RemoveIcon } as const;
 
 /** Differences between two configurations as sentences; before and after for changed fields alone. */
-export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
+export function ChangeList({
+  changes,
+  isStoppedSaid = false,
+}: {
+  changes: readonly ConfigChange[];
+  /** True where warnings above name the stopped connectors of routes. */
+  isStoppedSaid?: boolean;
+}) {
   const { t } = useTranslation();
   const mt = useGet(mtRoutes.list, { pageSize: 200 });
   const mo = useGet(moRoutes.list, { pageSize: 200 });
@@ -28,13 +35,16 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
       aroundOf(changes, mt.data?.routes ?? [], mo.data?.routes ?? [], filters.data?.filters ?? []),
     [changes, mt.data, mo.data, filters.data],
   );
-  const wordsOf = useChangeWords(around);
+  const wordsOf = useChangeWords({ ...around, isStoppedSaid });
   const latest = changes.flatMap(({ edits: [first] }) => first ?? []);
   // One person's edits have their author once, above.
   const isOnes = latest.length > 1 && new Set(latest.map(({ actorName }) => actorName)).size === 1;
   const edited = (name: string | null, timestamp: number) => (
     <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
-      {name ?? t('settings.audit.platform')} · <Time at={timestamp} />
+      {name === null
+        ? t('routing.review.editedByPlatform')
+        : t('routing.review.editedBy', { name })}{' '}
+      <Time at={timestamp} />
     </Typography>
   );
   return (

@@ -38,15 +38,19 @@ export function DraftBar() {
   );
 }
 
-/** The button that puts the draft into force, for the head of a page. */
+/** The button that puts the draft into force, for the head of a page whose bar does not already lead there. */
 export function ReloadButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const diff = useGet(gatewayConfig.diff, {}, { every: () => OFTEN });
+  const isInBar = (diff.data?.changes.length ?? 0) > 0;
   return (
     <>
-      <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
-        {t('gateway.reload')}
-      </Button>
+      {!isInBar && (
+        <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+          {t('gateway.reload')}
+        </Button>
+      )}
       {open && <ReviewDialog onClose={() => setOpen(false)} />}
     </>
   );

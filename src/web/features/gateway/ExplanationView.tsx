@@ -41,6 +41,8 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   // A route to one connector, free of charge, has neither shares nor costs to compare.
   const hasShares = connectors.some(({ weight }) => weight !== null);
   const hasCosts = connectors.some(({ cost }) => cost !== null && cost !== 0);
+  // One connector that takes the message is in the sentence above.
+  const isSaid = connectors.length === 1 && connectors[0]?.serves === true && !hasCosts;
   const last = tried.at(-1);
   const others = tried.slice(0, -1);
   const listed = (
@@ -60,7 +62,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
           ? t('gateway.simulate.ofDraft')
           : t('gateway.simulate.ofVersion', { version: number(version) })}
       </Alert>
-      {connectors.length > 0 && (
+      {connectors.length > 0 && !isSaid && (
         <Table size="small" aria-label={t('gateway.routes.connectors')}>
           <TableHead>
             <TableRow>

@@ -6,6 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/endpoint.ts';
 import {
   FILTER_TYPES,
   routeFilters,
@@ -15,6 +16,7 @@ import {
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { isBlank } from '../../ui/data-table/isBlank.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
@@ -32,6 +34,9 @@ import { DRAFTED } from './stale.ts';
 
 const typesOf = (values: string[]): FilterType[] =>
   FILTER_TYPES.filter((type) => values.includes(type));
+
+const FILTERS = ['q', 'type'];
+const rowsOf = (page: Output<typeof routeFilters.list>) => page.filters;
 
 /** Conditions on a message, by which routes choose. */
 export function Filters() {
@@ -68,17 +73,17 @@ export function Filters() {
     <Page
       title={t('gateway.filters.title')}
       purpose={t('gateway.filters.purpose')}
-      actions={create}
+      actions={!isBlank(query, list, FILTERS, rowsOf) && create}
     >
       <DraftBar />
       <ExpressionsShown value={areExpressionsShown}>
         <DataTable
           label={t('gateway.filters.title')}
           query={query}
-          rowsOf={(page) => page.filters}
+          rowsOf={rowsOf}
           keyOf={({ fid }) => fid}
           list={list}
-          filters={['q', 'type']}
+          filters={FILTERS}
           nameLabel={t('gateway.filters.fid')}
           nameWidth={16}
           name={({ fid }) => ({ text: fid })}

@@ -6,11 +6,13 @@ import UsersIcon from '@mui/icons-material/ManageAccountsOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/endpoint.ts';
 import { gatewayGroups, type JasminGroup } from '../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { isBlank } from '../../ui/data-table/isBlank.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -26,6 +28,9 @@ import { NewGroupDialog } from './NewGroupDialog.tsx';
 /** Binds open and close without a call of this page. */
 const BINDS_MS = 10_000;
 const CHANGED = [gatewayGroups.list, gatewayUsers.list];
+
+const FILTERS = ['q'];
+const rowsOf = (page: Output<typeof gatewayGroups.list>) => page.jasminGroups;
 
 /** Groups of gateway users: a way to let many in or out at once, and to route by. */
 export function Groups() {
@@ -68,14 +73,18 @@ export function Groups() {
   );
   const name = asked?.group.gid ?? '';
   return (
-    <Page title={t('gateway.groups.title')} purpose={t('gateway.groups.purpose')} actions={button}>
+    <Page
+      title={t('gateway.groups.title')}
+      purpose={t('gateway.groups.purpose')}
+      actions={!isBlank(query, list, FILTERS, rowsOf) && button}
+    >
       <DataTable
         label={t('gateway.groups.title')}
         query={query}
-        rowsOf={(page) => page.jasminGroups}
+        rowsOf={rowsOf}
         keyOf={({ gid }) => gid}
         list={list}
-        filters={['q']}
+        filters={FILTERS}
         nameLabel={t('gateway.groups.name')}
         isEven
         name={({ gid }) => ({

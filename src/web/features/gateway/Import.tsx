@@ -14,6 +14,7 @@ import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -24,6 +25,19 @@ import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
+
+/** Commands whose output is read. */
+const COMMANDS = [
+  'group -l',
+  'user -l',
+  'user -s',
+  'smppccm -l',
+  'smppccm -s',
+  'httpccm -l',
+  'filter -l',
+  'mtrouter -l',
+  'morouter -l',
+].join('\n');
 
 /** Two parts beside each other where there is room. */
 const SIDE_BY_SIDE = {
@@ -106,25 +120,28 @@ export function Import() {
         >
           <Section title={t('gateway.import.source')}>
             <Box sx={SIDE_BY_SIDE}>
-              <TextField
-                field={{
-                  name: 'text',
-                  value: text,
-                  onChange: (event) => {
-                    setText(event.target.value);
-                    changed();
-                  },
-                }}
-                label={t('gateway.import.text')}
-                help={t('gateway.import.textHelp')}
-                error={missing ? t('gateway.import.textMissing') : undefined}
-                multiline
-                rows={8}
-                input={{
-                  spellCheck: false,
-                  style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
-                }}
-              />
+              <Rows>
+                <TextField
+                  field={{
+                    name: 'text',
+                    value: text,
+                    onChange: (event) => {
+                      setText(event.target.value);
+                      changed();
+                    },
+                  }}
+                  label={t('gateway.import.text')}
+                  help={t('gateway.import.textHelp')}
+                  error={missing ? t('gateway.import.textMissing') : undefined}
+                  multiline
+                  rows={8}
+                  input={{
+                    spellCheck: false,
+                    style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
+                  }}
+                />
+                <CodeBlock code={COMMANDS} name={t('gateway.import.commands')} isPlain />
+              </Rows>
               <StoreFiles
                 files={files}
                 onChange={(next) => {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { useFormat } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { CONFIGURED } from './stale.ts';
@@ -20,6 +21,7 @@ import Dialog from '../../ui/Dialog.tsx';
 /** Changes and findings of a reload, with its button. */
 export function ReviewDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
   const diff = useGet(gatewayConfig.diff, {});
@@ -43,7 +45,11 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
       maxWidth="md"
       fullWidth
     >
-      <DialogTitle id="review-title">{t('gateway.reviewTitle')}</DialogTitle>
+      <DialogTitle id="review-title">
+        {changes === undefined || changes.length === 0
+          ? t('gateway.reviewTitle')
+          : t('gateway.reviewTitleOf', { count: changes.length, value: number(changes.length) })}
+      </DialogTitle>
       {/* Long and without a control of its own: keys scroll it. */}
       <DialogContent
         tabIndex={0}
@@ -58,7 +64,9 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
         {changes?.length === 0 && (
           <Typography color="textSecondary">{t('gateway.nothingToReload')}</Typography>
         )}
-        {changes !== undefined && changes.length > 0 && <ChangeList changes={changes} />}
+        {changes !== undefined && changes.length > 0 && (
+          <ChangeList changes={changes} isStoppedSaid />
+        )}
         {changes !== undefined && changes.length > 0 && !stopped && <RouteComparison />}
       </DialogContent>
       <DialogActions>

@@ -9,8 +9,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
-import { useSend } from '../../parts/queries.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ExplanationView } from './ExplanationView.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
@@ -22,6 +23,8 @@ export function Simulate() {
   const [parameters, setParameters] = useSearchParams();
   const direction = parameters.get('direction') === 'MO' ? 'MO' : 'MT';
   const [draft, setDraft] = useState(false);
+  const { number } = useFormat();
+  const edits = useGet(gatewayConfig.diff, {}).data?.changes.length ?? 0;
   const to = parameters.get('to');
   const sample = useSample(to === null ? {} : { to });
   const simulate = useSend(gatewayConfig.simulate, { failed: () => undefined });
@@ -75,7 +78,11 @@ export function Simulate() {
                   onChange={(event) => setDraft(event.target.checked)}
                 />
               }
-              label={t('gateway.simulate.draft')}
+              label={
+                edits > 0
+                  ? t('gateway.simulate.draftOf', { count: edits, value: number(edits) })
+                  : t('gateway.simulate.draft')
+              }
             />
             <Box>
               <Button type="submit" variant="contained" loading={simulate.isPending}>

@@ -7,13 +7,23 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_STORE_FILES, STORE_FILE_CHARACTERS } from '../../../contract/api/gateway-config.ts';
 import { useFormat } from '../../ui/figures.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { PlainList, Rows } from '../../ui/layout.tsx';
 
 /** A file as the import takes it: its content in base64. */
 export type StoreFile = { name: string; content: string };
 
 /** Characters of all files together: a call holds 8 MiB. */
 const MOST_CHARACTERS = 7_500_000;
+/** Files of the store that are read. */
+const NAMES = [
+  'router-users',
+  'router-groups',
+  'router-mtroutes',
+  'router-moroutes',
+  'smppccs',
+  'httpccs',
+  'filters',
+].map((name) => `jcli-prod.${name}`);
 const MEGABYTE = 1_000_000;
 
 /** The files of another gateway's store, one of each name. */
@@ -58,6 +68,17 @@ export function StoreFiles({
       <Typography variant="body2" color="textSecondary">
         {t('gateway.import.store.help')}
       </Typography>
+      <PlainList gap={1} aria-label={t('gateway.import.store.title')}>
+        {NAMES.map((name) => (
+          <Box
+            key={name}
+            component="li"
+            sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12, overflowWrap: 'anywhere' }}
+          >
+            {name}
+          </Box>
+        ))}
+      </PlainList>
       <Box>
         <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
           {t('gateway.import.store.browse')}

@@ -3,11 +3,13 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/endpoint.ts';
 import { gatewayUsers, type SmppUser } from '../../../contract/api/gateway-users.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { isBlank } from '../../ui/data-table/isBlank.ts';
 import { TextFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
@@ -23,6 +25,9 @@ import { useUserColumns } from './useUserColumns.tsx';
 
 /** Binds open and close without a call of this page. */
 const BINDS_MS = 5000;
+
+const FILTERS = ['q', 'client', 'gid'];
+const rowsOf = (page: Output<typeof gatewayUsers.list>) => page.smppUsers;
 
 /** Gateway users: SMPP and HTTP access of clients, with their rights. */
 export function Users() {
@@ -77,17 +82,17 @@ export function Users() {
             {t('softwareUse.title')}
           </Button>
           {rectify}
-          {create}
+          {!isBlank(query, list, FILTERS, rowsOf) && create}
         </>
       }
     >
       <DataTable
         label={t('gateway.users.title')}
         query={query}
-        rowsOf={(page) => page.smppUsers}
+        rowsOf={rowsOf}
         keyOf={({ uid }) => uid}
         list={list}
-        filters={['q', 'client', 'gid']}
+        filters={FILTERS}
         nameLabel={t('routing.users.name')}
         isEven
         // The system ID is said where it is another name than the user's.

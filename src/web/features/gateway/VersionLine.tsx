@@ -16,6 +16,9 @@ import { ToneChip } from '../../ui/StatusChip.tsx';
 import { ChangeList } from './ChangeList.tsx';
 
 export type Version = Output<typeof gatewayConfig.versions>['versions'][number];
+/** On a phone the words of a button stand below the text above it. */
+const FLUSH = { ml: { xs: '-10px', sm: 0 } } as const;
+
 type Shown = 'made' | 'current' | null;
 
 /** One configuration; what it changed, and what restoring it would change, open in place. */
@@ -34,6 +37,7 @@ export function VersionLine({ row, restore }: { row: Version; restore(): void })
     <Button
       size="small"
       color="inherit"
+      sx={FLUSH}
       aria-expanded={shown === part}
       endIcon={<ExpandIcon sx={{ transform: shown === part ? 'rotate(180deg)' : 'none' }} />}
       onClick={() => setShown(shown === part ? null : part)}
@@ -66,7 +70,7 @@ export function VersionLine({ row, restore }: { row: Version; restore(): void })
               </ToneChip>
             )}
             <Typography variant="body2" component="span" color="textSecondary">
-              {actorName ?? t('settings.audit.platform')} · <Time at={timestamp} />
+              {actorName ?? t('routing.version.platform')} · <Time at={timestamp} />
             </Typography>
           </Box>
           <Typography variant="body2" color="textSecondary">
@@ -79,7 +83,7 @@ export function VersionLine({ row, restore }: { row: Version; restore(): void })
         {toggle('made', t('routing.version.changed'))}
         {!inForce && toggle('current', t('gateway.versions.compare'))}
         {!inForce && (
-          <Button size="small" color="error" startIcon={<BackIcon />} onClick={restore}>
+          <Button size="small" color="error" sx={FLUSH} startIcon={<BackIcon />} onClick={restore}>
             {t('gateway.versions.putBack')}
           </Button>
         )}

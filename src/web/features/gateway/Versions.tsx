@@ -49,7 +49,7 @@ export function Versions() {
       actions={
         <>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/jasmin/import">
-            {t('gateway.import.title')}
+            {t('gateway.import.action')}
           </Button>
           <ReloadButton />
         </>

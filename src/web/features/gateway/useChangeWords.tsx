@@ -17,6 +17,8 @@ export type Around = {
   before: ReadonlyMap<string, FilterFacts>;
   after: ReadonlyMap<string, FilterFacts>;
   stopped: ReadonlySet<string>;
+  /** True where warnings beside the changes name the stopped connectors of routes. */
+  isStoppedSaid?: boolean;
 };
 
 export type ChangeWords = {
@@ -31,7 +33,7 @@ const KINDS = ['SMPP', 'HTTP', 'GENERIC'] as const;
 export function useChangeWords(around: Around): (change: ConfigChange) => ChangeWords {
   const route = useRouteChange(around);
   const filter = useFilterChange(around);
-  const connector = useConnectorChange();
+  const connector = useConnectorChange(around.stopped);
   return (change) => {
     if (change.entity === 'FILTER') return filter(change);
     if (change.entity === 'CONNECTOR') return connector(change);
@@ -39,7 +41,7 @@ export function useChangeWords(around: Around): (change: ConfigChange) => Change
   };
 }
 
-function useRouteChange({ routes, before, after, stopped }: Around) {
+function useRouteChange({ routes, before, after, stopped, isStoppedSaid }: Around) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const { typeWord } = useRouteWords();
@@ -70,7 +72,7 @@ function useRouteChange({ routes, before, after, stopped }: Around) {
         : facts.filters.length === 0
           ? t('routing.review.allGo', { names })
           : t('routing.review.go', { filters: lowered(takes(facts.filters, known)), names });
-    const idle = facts.connectors.filter((cid) => stopped.has(cid));
+    const idle = isStoppedSaid ? [] : facts.connectors.filter((cid) => stopped.has(cid));
     if (idle.length === 0) return `${text}.`;
     return (
       <>
@@ -172,7 +174,7 @@ function useFilterChange({ before, after }: Around) {
   };
 }
 
-function useConnectorChange() {
+function useConnectorChange(stopped: Around['stopped']) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const words = {
@@ -208,7 +210,12 @@ function useConnectorChange() {
     return {
       sentence: (
         <>
-          <strong>{t(`routing.review.connector.${change}`, { name })}</strong>{' '}
+          <strong>
+            {t(
+              `routing.review.connector.${change === 'ADDED' && stopped.has(name) ? 'STOPPED' : change}`,
+              { name },
+            )}
+          </strong>{' '}
           {change === 'ADDED' && address != null && `${String(address as string)}.`}
         </>
       ),

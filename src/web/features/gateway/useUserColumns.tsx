@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { BoundNow } from './BoundNow.tsx';
 
@@ -64,10 +64,10 @@ export function useUserColumns(): Column<SmppUser>[] {
     },
     {
       key: 'day',
-      label: t('softwareUse.day'),
+      label: t('softwareUse.callsOfDay'),
       from: 700,
       onPhone: true,
-      cell: (user) => dayOf(user) || DASH,
+      cell: (user) => dayOf(user) || number(0),
       value: dayOf,
     },
     {

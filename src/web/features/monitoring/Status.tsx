@@ -30,7 +30,7 @@ const EVERY = 5000;
 const MOST_TILES = { page: 8, fullScreen: 24 };
 /** Tiles side by side on a wide display, and pixels of everything but the tiles and the chart. */
 const LAYOUT = { page: { columns: 4, rest: 484 }, fullScreen: { columns: 5, rest: 328 } };
-const TILE_ROW = 144;
+const TILE_ROW = 156;
 
 /** The height with which the chart fills the display below the tiles. */
 function chartHeight(connectors: number, isFull: boolean): string {
@@ -187,7 +187,7 @@ function Loading() {
         }}
       >
         {Array.from({ length: 4 }, (_, at) => (
-          <Skeleton key={at} variant="rounded" height={132} />
+          <Skeleton key={at} variant="rounded" height={144} />
         ))}
       </Box>
       <Skeleton variant="rounded" height={280} />

@@ -34,6 +34,8 @@ export const campaigns = {
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel campaign',
+    discard: 'Discard draft',
+    discardTitle: 'Discard this draft?',
     continue: 'Review and send',
     viewMessages: 'View messages',
     paused: 'The campaign is paused',

@@ -1,7 +1,6 @@
 export const incidents = {
   incidents: {
-    purpose:
-      'Connectors that deliver less of a network, or slower, than usual, and what went over others meanwhile.',
+    purpose: 'Connectors that deliver less or slower than usual, and the messages moved to others.',
     incident: 'Incident',
     title: '{{connector}}: {{network}}',
     deleted: 'Deleted connector',
@@ -21,12 +20,11 @@ export const incidents = {
     floorAt: 'normal from {{floor}}',
     usualAt: 'usual {{usual}}',
     moved: 'Moved away',
-    stays: 'Stays with the connector',
     median: 'Median time to delivery',
     usualMedian: 'Usual median time',
     began: 'Began',
     ended: 'Ended',
-    present: 'Figures',
+    present: 'Details',
     steps: 'What happened',
     acknowledgedBy: 'Taken by',
     nobody: 'Nobody yet',
@@ -35,6 +33,8 @@ export const incidents = {
       'Of {{value}} message part that was due, {{share}} arrived within {{seconds}}. Usual: {{usual}}, normal down to {{floor}}.',
     figures_other:
       'Of {{value}} message parts that were due, {{share}} arrived within {{seconds}}. Usual: {{usual}}, normal down to {{floor}}.',
+    due_one: '{{value}} message part was due. On time is within {{seconds}}.',
+    due_other: '{{value}} message parts were due. On time is within {{seconds}}.',
     kinds: {
       NOTICED: 'Noticed, {{keep}} stays',
       RELIEVED: 'Moved away, {{keep}} stays as probes',
@@ -59,7 +59,7 @@ export const incidents = {
       GONE: 'The route or its connector is no longer in force.',
       OPERATOR: 'An operator decided.',
     },
-    acknowledge: 'Take on',
+    acknowledge: 'I have it',
     acknowledged: 'You have it. Others see your name here',
     keep: 'Keep as it is',
     keepDone: 'Kept until someone moves it back',
@@ -77,6 +77,8 @@ export const incidents = {
     emptyText:
       'An incident begins when a connector delivers less of a network than in nearly every hour of the last two weeks.',
     limits: {
+      open: 'Limits',
+      openHelp: 'How far routes may move messages by themselves',
       title: 'Limits of healing',
       purpose:
         'How far routes may move messages by themselves. They apply within seconds, without a reload.',
@@ -86,7 +88,7 @@ export const incidents = {
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',
-        MOVE: "At most {{most}} of a route's messages to a network move; {{least}} of a connector's always stay, as probes.",
+        MOVE: "Up to {{most}} of a route's messages to a network are moved; at least {{least}} stay with each connector, as probes.",
       },
       mode: 'Mode',
       modes: {
@@ -94,15 +96,13 @@ export const incidents = {
         WATCH: 'Watch only',
         MOVE: 'Move messages',
       },
-      least: 'Stays at least',
-      most: 'Moved at most',
       add: 'Add limits',
       edit: 'Change limits',
       drop: 'Remove limits',
       dropped: 'Removed. The more general limits apply',
       save: 'Save',
       saved: 'Saved',
-      text: 'Limits of a connector of a route go before those of the route, these before those of the connector, and these before those of all.',
+      text: 'The narrowest limits win: a connector on a route, then the route, then the connector, then all.',
       everyRoute: 'Every route',
       everyConnector: 'Every connector',
       leastField: 'Stays with the connector, in percent',

@@ -29,6 +29,7 @@ export const monitoring = {
       take: 'I have it',
       takeOver: 'Take over',
       open: 'Open',
+      openIncident: 'Open incident',
     },
     take: {
       text: '{{problem}}. Others see your name and your note until the problem is over.',
@@ -85,7 +86,7 @@ export const monitoring = {
       shown: 'Chart shown',
       limit: 'Alert at {{value}} min',
       most: {
-        none: 'Nothing had to wait.',
+        none: 'Nothing waited in this time.',
         queue: 'At most {{queued}} messages waiting, the oldest for {{minutes}} min',
         traffic: '{{submitted}} message parts submitted, {{receipts}} receipts',
         outbox: 'At most {{waiting}} waiting',

@@ -36,6 +36,7 @@ export const routing = {
       moRoutes_other: '{{value}} MO routes',
       changed: 'What it changed',
       first: 'The first configuration.',
+      platform: 'Set up by the platform',
     },
     noDefault: {
       MT: 'There is no default route: a message that no route takes is refused.',
@@ -115,6 +116,8 @@ export const routing = {
       inForce: 'Now in force: {{answer}}',
     },
     review: {
+      editedBy: 'Edited by {{name}},',
+      editedByPlatform: 'Edited by the platform,',
       newRoute: 'New {{direction}} route {{order}}:',
       route: '{{direction}} route {{order}}:',
       routeDeleted: '{{direction}} route {{order}} is deleted.',
@@ -141,6 +144,7 @@ export const routing = {
       },
       connector: {
         ADDED: 'New connector {{name}}:',
+        STOPPED: 'New connector {{name}} (stopped):',
         CHANGED: 'Connector {{name}}',
         REMOVED: 'Connector {{name}} is deleted.',
       },

@@ -33,7 +33,8 @@ export const webhooks = {
     failingSince: 'No event has been accepted since {{time}}.',
     failingText:
       'Events that it does not accept are sent again for about 24 hours, at growing intervals. See the last answers below; nothing is lost before then.',
-    openSince: 'This host is suspended after repeated failures; the next attempt is at {{time}}.',
+    openSince:
+      'This host is suspended after repeated failures; the next attempt is at {{time}}. Check the address, then send a test.',
     pausedText: 'It is paused: new events are not sent, and waiting ones are kept for 24 hours.',
     waiting: 'Waiting',
     failed: 'Given up',

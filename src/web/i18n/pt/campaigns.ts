@@ -37,6 +37,8 @@ export const campaigns: Translation<typeof english> = {
     pause: 'Pausar',
     resume: 'Retomar',
     cancel: 'Cancelar campanha',
+    discard: 'Descartar rascunho',
+    discardTitle: 'Descartar este rascunho?',
     continue: 'Rever e enviar',
     viewMessages: 'Ver mensagens',
     paused: 'A campanha está em pausa',

@@ -1,7 +1,7 @@
 export const incidents = {
   incidents: {
     purpose:
-      'Conectores que entregam menos a uma rede, ou mais devagar, do que é habitual, e o que entretanto foi por outros.',
+      'Conectores que entregam menos ou mais devagar do que é habitual, e as mensagens movidas para outros.',
     incident: 'Incidente',
     title: '{{connector}}: {{network}}',
     deleted: 'Conector eliminado',
@@ -21,12 +21,11 @@ export const incidents = {
     floorAt: 'normal a partir de {{floor}}',
     usualAt: 'habitual {{usual}}',
     moved: 'Movido',
-    stays: 'Fica no conector',
     median: 'Tempo mediano até à entrega',
     usualMedian: 'Tempo mediano habitual',
     began: 'Início',
     ended: 'Fim',
-    present: 'Números',
+    present: 'Detalhes',
     steps: 'O que aconteceu',
     acknowledgedBy: 'A cargo de',
     nobody: 'Ninguém ainda',
@@ -37,6 +36,9 @@ export const incidents = {
       'De {{value}} partes de mensagens vencidas, {{share}} chegaram em {{seconds}}. Habitual: {{usual}}, normal até {{floor}}.',
     figures_other:
       'De {{value}} partes de mensagens vencidas, {{share}} chegaram em {{seconds}}. Habitual: {{usual}}, normal até {{floor}}.',
+    due_one: '{{value}} parte de mensagem vencida. A tempo é em {{seconds}}.',
+    due_many: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
+    due_other: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
     kinds: {
       NOTICED: 'Detectado, {{keep}} fica',
       RELIEVED: 'Movido, {{keep}} fica como amostra',
@@ -61,7 +63,7 @@ export const incidents = {
       GONE: 'A rota ou o seu conector já não está em vigor.',
       OPERATOR: 'Um operador decidiu.',
     },
-    acknowledge: 'Assumir',
+    acknowledge: 'Eu trato disto',
     acknowledged: 'Está a seu cargo. Os outros vêem aqui o seu nome',
     keep: 'Manter assim',
     keepDone: 'Fica assim até alguém mover de volta',
@@ -79,6 +81,8 @@ export const incidents = {
     emptyText:
       'Um incidente começa quando um conector entrega menos mensagens de uma rede do que em quase todas as horas das últimas duas semanas.',
     limits: {
+      open: 'Limites',
+      openHelp: 'Até onde as rotas podem mover mensagens por si',
       title: 'Limites da recuperação',
       purpose:
         'Até onde as rotas podem mover mensagens por si. Aplicam-se dentro de segundos, sem recarregar.',
@@ -88,7 +92,7 @@ export const incidents = {
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',
-        MOVE: 'Movem-se no máximo {{most}} das mensagens de uma rota para uma rede; {{least}} das de um conector ficam sempre, como amostra.',
+        MOVE: 'Movem-se até {{most}} das mensagens de uma rota para uma rede; pelo menos {{least}} ficam em cada conector, como amostra.',
       },
       mode: 'Modo',
       modes: {
@@ -96,15 +100,13 @@ export const incidents = {
         WATCH: 'Só vigiar',
         MOVE: 'Mover mensagens',
       },
-      least: 'Fica pelo menos',
-      most: 'Move-se no máximo',
       add: 'Adicionar limites',
       edit: 'Alterar limites',
       drop: 'Retirar limites',
       dropped: 'Retirados. Aplicam-se os limites mais gerais',
       save: 'Guardar',
       saved: 'Guardado',
-      text: 'Os limites de um conector numa rota valem antes dos da rota, estes antes dos do conector, e estes antes dos de todos.',
+      text: 'Valem os limites mais estreitos: um conector numa rota, depois a rota, depois o conector, depois todos.',
       everyRoute: 'Todas as rotas',
       everyConnector: 'Todos os conectores',
       leastField: 'Fica no conector, em percentagem',

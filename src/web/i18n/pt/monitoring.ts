@@ -34,6 +34,7 @@ export const monitoring: Translation<typeof english> = {
       take: 'Eu trato disto',
       takeOver: 'Passo a tratar disto',
       open: 'Abrir',
+      openIncident: 'Abrir incidente',
     },
     take: {
       text: '{{problem}}. Os outros vêem o seu nome e a sua nota até o problema acabar.',
@@ -92,7 +93,7 @@ export const monitoring: Translation<typeof english> = {
       shown: 'Gráfico mostrado',
       limit: 'Alerta aos {{value}} min',
       most: {
-        none: 'Nada teve de esperar.',
+        none: 'Nada esperou neste período.',
         queue: 'No máximo {{queued}} mensagens à espera, a mais antiga há {{minutes}} min',
         traffic: '{{submitted}} partes enviadas, {{receipts}} confirmações',
         outbox: 'No máximo {{waiting}} à espera',

@@ -42,6 +42,7 @@ export const routing = {
       moRoutes_other: '{{value}} rotas MO',
       changed: 'O que mudou',
       first: 'A primeira configuração.',
+      platform: 'Feita pela plataforma',
     },
     noDefault: {
       MT: 'Não há rota por omissão: uma mensagem que nenhuma rota aceita é recusada.',
@@ -123,6 +124,8 @@ export const routing = {
       inForce: 'Em vigor agora: {{answer}}',
     },
     review: {
+      editedBy: 'Alterado por {{name}},',
+      editedByPlatform: 'Alterado pela plataforma,',
       newRoute: 'Nova rota {{direction}} {{order}}:',
       route: 'Rota {{direction}} {{order}}:',
       routeDeleted: 'A rota {{direction}} {{order}} é apagada.',
@@ -150,6 +153,7 @@ export const routing = {
       },
       connector: {
         ADDED: 'Novo conector {{name}}:',
+        STOPPED: 'Novo conector {{name}} (parado):',
         CHANGED: 'Conector {{name}}',
         REMOVED: 'O conector {{name}} é apagado.',
       },

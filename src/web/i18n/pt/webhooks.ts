@@ -34,7 +34,7 @@ export const webhooks = {
     failingText:
       'O que não é aceite volta a ser tentado durante cerca de 24 horas, cada vez mais espaçadamente. Veja abaixo as últimas respostas; até lá nada se perde.',
     openSince:
-      'Este servidor está suspenso após falhas repetidas; a próxima tentativa é em {{time}}.',
+      'Este servidor está suspenso após falhas repetidas; a próxima tentativa é em {{time}}. Confirme o endereço e envie um teste.',
     pausedText:
       'Está em pausa: os novos eventos não são enviados, e os que esperam guardam-se 24 horas.',
     waiting: 'Em espera',

@@ -39,6 +39,8 @@ export const campaigns: Partially<typeof english> = {
     pause: 'Sitisha',
     resume: 'Endeleza',
     cancel: 'Ghairi kampeni',
+    discard: 'Tupa rasimu',
+    discardTitle: 'Tupa rasimu hii?',
     continue: 'Kagua na utume',
     viewMessages: 'Ona jumbe',
     paused: 'Kampeni imesitishwa',

@@ -15,6 +15,8 @@ import type { Tone } from '../../ui/tokens.ts';
 import { BESIDE, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 
+const ROUTES = '/dashboard/jasmin/mt-routes';
+
 const TONES: Readonly<Record<RateVerdict, Tone>> = {
   LOW: 'error',
   SLOW: 'warning',
@@ -86,7 +88,16 @@ function RateRow({
           {network(place.network, place.country) ?? t('carrierErrors.unknownNetwork')}
         </Link>
         <Typography variant="caption" component="p" color="textSecondary" sx={NARROW}>
-          {route}
+          {[
+            route,
+            t('carrierErrors.rates.receiptsOf', {
+              count: hour.receipts,
+              value: number(hour.receipts),
+            }),
+            hour.medianSeconds !== null && duration(hour.medianSeconds),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
       </TableCell>
       <TableCell>
@@ -95,7 +106,13 @@ function RateRow({
         </ToneChip>
       </TableCell>
       <TableCell sx={WIDE}>
-        {place.routeOrder === null ? route : number(place.routeOrder)}
+        {place.routeOrder === null ? (
+          route
+        ) : (
+          <Link component={RouterLink} to={ROUTES} color="textPrimary">
+            {route}
+          </Link>
+        )}
       </TableCell>
       {withConnector && (
         <TableCell sx={WIDE}>

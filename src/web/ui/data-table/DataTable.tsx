@@ -27,6 +27,7 @@ import { StaleNotice } from './StaleNotice.tsx';
 import { Rows } from './Rows.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { Cards } from './Cards.tsx';
+import { isBlank } from './isBlank.ts';
 import { Pages } from './Pages.tsx';
 import { Peek } from './Peek.tsx';
 import { PEEKED, usePeek } from './usePeek.ts';
@@ -56,13 +57,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
-  // A list that never had a row has nothing to filter, to choose columns of or to export.
-  const isBlank =
-    !filtered &&
-    list.page === 0 &&
-    query.data !== undefined &&
-    !query.isPlaceholderData &&
-    props.rowsOf(query.data).length === 0;
+  const hasNothing = isBlank(query, list, filters, props.rowsOf);
   const saved = useSavedViews(columns);
   const offered = props.views ?? [];
   const canSave =
@@ -157,10 +152,10 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           clear={clear}
           save={canSave && <SaveView save={saveView} />}
         >
-          {!isBlank && toolbar}
+          {!hasNothing && toolbar}
         </FilterBar>
-        <Freshness query={query} isBlank={isBlank}>
-          {!isBlank && !asCards && !props.card && (
+        <Freshness query={query} isBlank={hasNothing}>
+          {!hasNothing && !asCards && !props.card && (
             <ColumnMenu
               columns={columns}
               choice={choice}
@@ -168,7 +163,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
               width={() => frame.current?.clientWidth ?? 0}
             />
           )}
-          {!isBlank && (
+          {!hasNothing && (
             <ExportMenu
               exportRows={exportRows}
               wholeExports={props.wholeExports ?? []}

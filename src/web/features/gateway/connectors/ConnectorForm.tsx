@@ -189,6 +189,10 @@ function BasicSection({
       </FormHelperText>
     </Box>
   );
+  const presetNote =
+    preset === 'SENDSMS' || preset === 'TWILIO' || preset === 'BEEM'
+      ? t(`connectors.form.presetNotes.${preset}`)
+      : '';
   return (
     <>
       <Section title={t('connectors.sections.basic')}>
@@ -197,7 +201,7 @@ function BasicSection({
             <SelectInput
               name="preset"
               label={t('connectors.form.preset')}
-              help={t('connectors.form.presetHelp')}
+              help={[t('connectors.form.presetHelp'), presetNote].filter(Boolean).join(' ')}
               value={preset}
               onChange={begin}
             >

@@ -10,6 +10,7 @@ import { LIVE, useGet } from '../../../parts/queries.ts';
 import { useWhy } from '../../../parts/linkError.ts';
 import { DraftBar } from '../DraftBar.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
+import { isBlank } from '../../../ui/data-table/isBlank.ts';
 import { type Column } from '../../../ui/data-table/column.ts';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
@@ -21,7 +22,7 @@ import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { routesIn, UsedBy } from '../UsedBy.tsx';
-import { FirstConnector } from './FirstConnector.tsx';
+import { FirstCall, Presets } from './FirstConnector.tsx';
 import { StateOf } from './StateOf.tsx';
 import { worstFirst } from './worstFirst.ts';
 import { useConnectorActions } from './useConnectorActions.tsx';
@@ -38,6 +39,8 @@ function statesOf(kind: ConnectorKind): ShownState[] {
     kind === 'HTTP' ? ['DRAFT', 'STARTED', 'STOPPED'].includes(state) : state !== 'STARTED',
   );
 }
+
+const FILTERS = ['q', 'state'];
 
 type PageOf = Output<(typeof CALLS)[ConnectorKind]['list']>;
 
@@ -80,7 +83,7 @@ function List({ kind }: { kind: ConnectorKind }) {
     <Page
       title={t(`connectors.${kind}.title`)}
       purpose={t(`connectors.${kind}.purpose`)}
-      actions={create}
+      actions={!isBlank(query, list, FILTERS, rowsOf) && create}
     >
       <DraftBar />
       <DataTable<Connector, PageOf>
@@ -89,7 +92,7 @@ function List({ kind }: { kind: ConnectorKind }) {
         rowsOf={rowsOf}
         keyOf={({ cid }) => cid}
         list={list}
-        filters={['q', 'state']}
+        filters={FILTERS}
         nameLabel={t('connectors.name')}
         {...(kind !== 'HTTP' && { nameWidth: 25 })}
         name={({ cid }) => ({ text: cid, to: pageAddress(kind, cid) })}
@@ -117,9 +120,9 @@ function List({ kind }: { kind: ConnectorKind }) {
               icon={<ConnectorIcon />}
               title={t(`connectors.${kind}.empty`)}
               text={t(`connectors.${kind}.emptyText`)}
-              action={create}
+              action={kind === 'GENERIC' ? <Presets>{create}</Presets> : create}
             />
-            <FirstConnector kind={kind} />
+            {kind === 'HTTP' && <FirstCall />}
           </>
         }
       />

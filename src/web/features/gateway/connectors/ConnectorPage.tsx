@@ -23,6 +23,7 @@ import { CallbackSection } from './CallbackSection.tsx';
 import { changedFrom, valuesOf } from './formValues.ts';
 import { UsedBy } from '../UsedBy.tsx';
 import { carrierOf } from './ConnectorList.tsx';
+import { Figures } from './ConnectorFigures.tsx';
 import { History, type Span } from './History.tsx';
 import { NewCodes } from './NewCodes.tsx';
 import { CALLS, editAddress, listAddress, pageAddress, useKind, type Connector } from './kinds.ts';
@@ -173,7 +174,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
         {notes}
         {part === 'overview' && (
           <>
-            <Figures live={now} />
+            <Figures cid={connector.cid} live={now} />
             {isSmpp(connector) && <NewCodes connector={connector} />}
             <History history={live.data?.history} span={span} onSpan={setSpan} />
             <CarrierErrors cid={connector.cid} shows="rates" />
@@ -191,48 +192,6 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
 /** The other kinds need none: HTTP connectors submit nothing, and generic ones have rules of their own. */
 const isSmpp = (connector: Connector): connector is SmppConnector =>
   'retry_rules' in connector.settings;
-
-function Figures({ live }: { live: Live }) {
-  const { t } = useTranslation();
-  const { number, pace } = useFormat();
-  const figures = [
-    [t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)],
-    [t('connectors.perSecond'), pace(live.messagesPerSecond)],
-    [
-      t('connectors.window'),
-      t('connectors.windowText', { used: number(live.windowInUse), size: number(live.window) }),
-    ],
-    [t('connectors.queue'), number(live.queueLength)],
-    [
-      t('connectors.receipts'),
-      live.receiptsOutstanding === null ? DASH : number(live.receiptsOutstanding),
-    ],
-  ] as const;
-  return (
-    <Section>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },
-        }}
-      >
-        {figures.map(([name, value]) => (
-          <Box key={name}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {name}
-            </Typography>
-            <Typography component="dd" variant="figure" sx={{ m: 0 }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Section>
-  );
-}
 
 /** The connector's main settings and those that differ from the defaults. */
 function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { createAddress } from './kinds.ts';
 import { PRESETS } from './useConnectorForm.ts';
@@ -23,38 +21,36 @@ HTTP/1.1 200 OK
 
 ACK/Jasmin`;
 
-/** Under an empty list: the providers that are known, or the call that software gets. */
-export function FirstConnector({ kind }: { kind: ConnectorKind }) {
+/** The providers that are known, above the button for any other. */
+export function Presets({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  if (kind === 'GENERIC')
-    return (
-      <Part title={t('connectors.form.preset')}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          {PRESETS.map((name) => (
-            <Button
-              key={name}
-              size="small"
-              variant="outlined"
-              color="inherit"
-              component={Link}
-              to={`${createAddress(kind)}?preset=${name}`}
-            >
-              {t(`connectors.form.presets.${name}`)}
-            </Button>
-          ))}
-        </Box>
-      </Part>
-    );
-  if (kind === 'HTTP')
-    return (
-      <Part>
-        <CodeBlock code={CALL} name={t('connectors.HTTP.example')} />
-      </Part>
-    );
-  return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 5, justifyItems: 'center' }}>
+      <Box
+        role="group"
+        aria-label={t('connectors.form.presetList')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center' }}
+      >
+        {PRESETS.map((name) => (
+          <Button
+            key={name}
+            variant="outlined"
+            color="inherit"
+            component={Link}
+            to={`${createAddress('GENERIC')}?preset=${name}`}
+          >
+            {t(`connectors.form.presets.${name}`)}
+          </Button>
+        ))}
+      </Box>
+      {children}
+    </Box>
+  );
 }
 
-function Part({ title, children }: { title?: string; children: ReactNode }) {
+/** Under an empty list: the call that software gets. */
+export function FirstCall() {
+  const { t } = useTranslation();
   return (
     <Box
       sx={(theme) => ({
@@ -62,12 +58,7 @@ function Part({ title, children }: { title?: string; children: ReactNode }) {
         p: { xs: 4, sm: 5 },
       })}
     >
-      {title !== undefined && (
-        <Typography variant="subtitle2" component="h2" sx={{ mb: 3 }}>
-          {title}
-        </Typography>
-      )}
-      {children}
+      <CodeBlock code={CALL} name={t('connectors.HTTP.example')} isPlain />
     </Box>
   );
 }

@@ -107,12 +107,6 @@ function LimitTable({
           <TableRow>
             <TableCell>{t('incidents.limits.of')}</TableCell>
             <TableCell>{t('incidents.limits.mode')}</TableCell>
-            <TableCell align="right" sx={WIDE_ONLY}>
-              {t('incidents.limits.least')}
-            </TableCell>
-            <TableCell align="right" sx={WIDE_ONLY}>
-              {t('incidents.limits.most')}
-            </TableCell>
             <TableCell sx={WIDE_ONLY}>{t('incidents.limits.means')}</TableCell>
             <TableCell component="td" align="right" />
           </TableRow>
@@ -123,7 +117,8 @@ function LimitTable({
             const name = nameOf(limit);
             const meaning = t(`incidents.limits.meanings.${mode}`, {
               least: percent(leastPercent / 100),
-              most: percent(mostPercent / 100),
+              // A share that always stays leaves no more to move than the rest.
+              most: percent(Math.min(mostPercent, 100 - leastPercent) / 100),
             });
             const isOfAll = routeId === null && cid === null;
             return (
@@ -141,12 +136,6 @@ function LimitTable({
                   >
                     {meaning}
                   </Typography>
-                </TableCell>
-                <TableCell align="right" sx={WIDE_ONLY}>
-                  {percent(leastPercent / 100)}
-                </TableCell>
-                <TableCell align="right" sx={WIDE_ONLY}>
-                  {percent(mostPercent / 100)}
                 </TableCell>
                 <TableCell sx={{ ...WIDE_ONLY, color: 'text.secondary' }}>{meaning}</TableCell>
                 <TableCell align="right">

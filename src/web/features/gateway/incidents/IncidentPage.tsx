@@ -60,7 +60,7 @@ export function IncidentPage() {
           }}
         >
           <Section title={t('incidents.steps')}>
-            <IncidentSteps steps={steps} present={incident.figures} />
+            <IncidentSteps steps={steps} present={incident} />
           </Section>
           <Section title={t('incidents.present')}>
             <IncidentFacts incident={incident} />
@@ -73,15 +73,14 @@ export function IncidentPage() {
 
 function IncidentFacts({ incident }: { incident: Incident }) {
   const { t } = useTranslation();
-  const { percent, duration } = useFormat();
+  const { duration } = useFormat();
   const { route } = useIncidentWords();
-  const { figures, keep, acknowledgedBy, beganTimestamp, endedTimestamp } = incident;
+  const { figures, acknowledgedBy, beganTimestamp, endedTimestamp } = incident;
   const time = (seconds: number | null) => (seconds === null ? DASH : duration(seconds));
   return (
     <Facts
       rows={[
         [t('incidents.route'), route(incident)],
-        [t('incidents.stays'), percent(keep)],
         [t('incidents.median'), time(figures.medianSeconds)],
         [t('incidents.usualMedian'), time(figures.usualSeconds)],
         [t('incidents.began'), <Time key="began" at={beganTimestamp} />],

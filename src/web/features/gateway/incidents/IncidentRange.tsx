@@ -5,14 +5,12 @@ import type { Incident } from '../../../../contract/api/healing.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FigureRow } from '../../../ui/FigureRow.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { useIncidentWords } from './useIncidentWords.ts';
 
-/** The share on time as a bar in its normal range, and how much of the traffic was moved away. */
+/** The share on time as a bar, with what it lacks to its normal range, and how much of the traffic was moved away. */
 export function IncidentRange({ incident: { figures, keep } }: { incident: Incident }) {
   const { t } = useTranslation();
-  const { rate, percent } = useFormat();
-  const { figures: inWords } = useIncidentWords();
-  const { sent, onTime, usual, floor } = figures;
+  const { number, rate, percent, duration } = useFormat();
+  const { sent, onTime, dueSeconds, usual, floor } = figures;
   const share = sent === 0 ? 0 : onTime / sent;
   return (
     <Section>
@@ -50,9 +48,20 @@ export function IncidentRange({ incident: { figures, keep } }: { incident: Incid
               insetBlock: 0,
               left: 0,
               width: `${share * 100}%`,
-              backgroundColor: theme.vars?.palette.tone[share < floor ? 'error' : 'success'].solid,
+              backgroundColor: theme.vars?.palette.data.main,
             })}
           />
+          {share < floor && (
+            <Box
+              sx={(theme) => ({
+                position: 'absolute',
+                insetBlock: 0,
+                left: `${share * 100}%`,
+                width: `${(floor - share) * 100}%`,
+                backgroundColor: theme.vars?.palette.tone.error.solid,
+              })}
+            />
+          )}
           <Box
             sx={(theme) => ({
               position: 'absolute',
@@ -66,7 +75,11 @@ export function IncidentRange({ incident: { figures, keep } }: { incident: Incid
         <Mark at={floor}>{t('incidents.floorAt', { floor: rate(floor) })}</Mark>
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-        {inWords(figures)}
+        {t('incidents.due', {
+          count: sent,
+          value: number(sent),
+          seconds: duration(dueSeconds),
+        })}
       </Typography>
     </Section>
   );
@@ -79,7 +92,6 @@ function Mark({ at, children }: { at: number; children: string }) {
       variant="caption"
       component="p"
       color="textSecondary"
-      aria-hidden="true"
       noWrap
       sx={{ width: `${at * 100}%`, minWidth: 'min-content', textAlign: 'right', py: '2px' }}
     >

@@ -1,28 +1,28 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { HealingFigures, IncidentStep } from '../../../../contract/api/healing.ts';
+import type { Incident, IncidentStep } from '../../../../contract/api/healing.ts';
 import { Moment, useFormat } from '../../../ui/figures.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
 
 /**
  * Every decision of an incident, the latest first, with the figures that led to it.
- * @param present the figures that the page shows above
+ * @param present the incident, whose reason and figures the page shows above
  */
 export function IncidentSteps({
   steps,
   present,
 }: {
   steps: readonly IncidentStep[];
-  present: HealingFigures;
+  present: Pick<Incident, 'reason' | 'figures'>;
 }) {
   const { t } = useTranslation();
   const { percent } = useFormat();
   const { figures: inWords } = useIncidentWords();
   return (
     <PlainList component="ol" gap={5}>
-      {steps.toReversed().map(({ kind, reason, keep, figures, operatorName, timestamp }) => (
+      {steps.toReversed().map(({ kind, reason, keep, figures, operatorName, timestamp }, at) => (
         <Box
           component="li"
           key={`${timestamp} ${kind}`}
@@ -57,12 +57,14 @@ export function IncidentSteps({
           <Typography variant="body2" color="textSecondary" component="p">
             <Moment at={timestamp} />
           </Typography>
-          <Typography variant="body2" component="p" sx={{ mt: 1 }}>
-            {operatorName === null
-              ? t(`incidents.reasons.${reason}`)
-              : t('incidents.by', { name: operatorName })}
-          </Typography>
-          {figures && inWords(figures) !== inWords(present) && (
+          {(operatorName !== null || at > 0 || reason !== present.reason) && (
+            <Typography variant="body2" component="p" sx={{ mt: 1 }}>
+              {operatorName === null
+                ? t(`incidents.reasons.${reason}`)
+                : t('incidents.by', { name: operatorName })}
+            </Typography>
+          )}
+          {figures && inWords(figures) !== inWords(present.figures) && (
             <Typography variant="body2" component="p" color="textSecondary">
               {inWords(figures)}
             </Typography>

@@ -1,5 +1,6 @@
 import DoneIcon from '@mui/icons-material/DoneAllOutlined';
 import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { healing, INCIDENT_STATUSES, type Incident } from '../../../../contract/api/healing.ts';
@@ -40,14 +41,16 @@ export function Incidents() {
       tab="incidents"
       purpose={t('incidents.purpose')}
       actions={
-        <Button
-          component={Link}
-          to="/dashboard/status/healing-limits"
-          variant="outlined"
-          color="inherit"
-        >
-          {t('incidents.limits.title')}
-        </Button>
+        <Tooltip describeChild title={t('incidents.limits.openHelp')}>
+          <Button
+            component={Link}
+            to="/dashboard/status/healing-limits"
+            variant="outlined"
+            color="inherit"
+          >
+            {t('incidents.limits.open')}
+          </Button>
+        </Tooltip>
       }
     >
       <DataTable
@@ -135,6 +138,7 @@ function useColumns(): Column<Incident>[] {
       label: t('incidents.reason'),
       grows: true,
       from: 860,
+      onPhone: true,
       cell: ({ reason }) => t(`incidents.reasons.${reason}`),
     },
     {

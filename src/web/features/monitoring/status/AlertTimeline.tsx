@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type {
   Acknowledgement,
   Alert,
@@ -13,6 +15,7 @@ import { Time, useFormat } from '../../../ui/figures.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
+import { problemAddress } from './problemAddress.ts';
 import { useAlertWords } from './useAlertWords.ts';
 
 const HEIGHT = 420;
@@ -163,6 +166,7 @@ function Entry({
   const { clock } = useFormat();
   const words = useAlertWords();
   const facts = words.facts(occurrence);
+  const isIncident = occurrence.kind === 'DELIVERY_LOW' && occurrence.facts['moved'] !== undefined;
   return (
     <Box
       component="li"
@@ -208,9 +212,17 @@ function Entry({
           </Typography>
           {tone !== 'neutral' && (
             <Typography variant="caption" component="p" color="textSecondary">
-              {[facts && `${facts}.`, tone === 'error' && words.advice(occurrence)]
+              {[facts && `${facts}.`, tone === 'error' && !isIncident && words.advice(occurrence)]
                 .filter(Boolean)
                 .join(' ')}
+              {isIncident && (
+                <>
+                  {' '}
+                  <MuiLink component={Link} to={problemAddress(occurrence, []) ?? ''}>
+                    {t('monitoring.verdict.openIncident')}
+                  </MuiLink>
+                </>
+              )}
             </Typography>
           )}
         </Box>

@@ -51,7 +51,8 @@ export function ConnectorTile({
       component="li"
       sx={(theme) => ({
         position: 'relative',
-        height: 132,
+        // Room for a second line of what is wrong.
+        height: 144,
         boxSizing: 'border-box',
         px: 3,
         py: 2.5,
@@ -253,8 +254,11 @@ function Foot({
       <Typography
         variant="caption"
         component="p"
-        noWrap
         sx={(theme) => ({
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 2,
+          overflow: 'hidden',
           position: 'relative',
           zIndex: 1,
           mt: 'auto',

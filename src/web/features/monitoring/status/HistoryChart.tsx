@@ -42,14 +42,22 @@ const CHARTS = {
 type Chart = keyof typeof CHARTS;
 const NAMES = Object.keys(CHARTS) as Chart[];
 
+/** True where no whole message waited: the chart would have a line on its floor alone. */
+const isQuiet = (chart: Chart, points: readonly StatusPoint[]): boolean =>
+  chart !== 'traffic' &&
+  points.every(({ queued, outbox }) => Math.round(chart === 'queue' ? queued : outbox) === 0);
+
 /** The waiting messages and their age, with the threshold of its alert; traffic, mails and callbacks on demand. */
 export function HistoryChart({ page, height }: { page: StatusPage; height: string }) {
   const { t } = useTranslation();
   const { number, exact } = useFormat();
   const [hours, setHours] = useState<Span>(6);
-  const [chart, setChart] = useState<Chart>('queue');
   // A minute's figures are written once a minute; the present ones come with the page.
   const query = useGet(status.history, { hours }, { every: () => MINUTE, keep: true });
+  const [chosen, setChart] = useState<Chart | null>(null);
+  const points = query.data?.points ?? [];
+  // Where nothing waited, the waiting messages are no chart to begin with.
+  const chart = chosen ?? (points.length > 0 && isQuiet('queue', points) ? 'traffic' : 'queue');
   const curves: readonly Curve[] = CHARTS[chart];
   const { queueMinutes } = page.thresholds;
   const sum = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
@@ -64,8 +72,6 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
         submitted: sum(({ submitted }) => submitted, points),
         receipts: sum(({ receipts }) => receipts, points),
       });
-    if (points.every(({ queued, outbox }) => (chart === 'queue' ? queued : outbox) === 0))
-      return t('monitoring.charts.most.none');
     return t(`monitoring.charts.most.${chart}`, {
       queued: peak(({ queued }) => queued, points),
       minutes: peak(CHARTS.queue[1].of, points),
@@ -75,7 +81,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   return (
     <ChartCard
       title={t('monitoring.charts.title')}
-      text={query.data && mostOf(query.data.points)}
+      text={points.length === 0 || isQuiet(chart, points) ? undefined : mostOf(points)}
       query={query}
       height={height}
       action={
@@ -100,7 +106,10 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
           />
         </>
       }
-      empty={({ points }) => (points.length === 0 ? t('monitoring.charts.empty') : undefined)}
+      empty={(history) => {
+        if (history.points.length === 0) return t('monitoring.charts.empty');
+        return isQuiet(chart, history.points) ? t('monitoring.charts.most.none') : undefined;
+      }}
       chart={({ points }) => (
         <Box sx={{ height }}>
           <StatusChart

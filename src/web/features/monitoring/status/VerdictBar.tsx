@@ -16,10 +16,21 @@ import { useAlertWords } from './useAlertWords.ts';
 const ICONS = { OK: OkIcon, WARNING: WarningIcon, URGENT: ErrorIcon };
 
 /** Red is the one loud thing of the portal: words in the colour of its ground, and the reverse. */
-function coloursOf({ vars }: Theme, tone: Verdict['tone']) {
+function coloursOf(theme: Theme, tone: Verdict['tone']) {
+  const { vars } = theme;
   const tones = vars?.palette.tone;
   if (tone === 'URGENT')
-    return { backgroundColor: tones?.error.text, color: tones?.error.ground, border: 0 };
+    return {
+      backgroundColor: tones?.error.text,
+      color: tones?.error.ground,
+      border: 0,
+      // On a dark display the ground is dark red as well, and its edge is the loud part.
+      ...theme.applyStyles('dark', {
+        backgroundColor: tones?.error.ground,
+        color: vars?.palette.text.primary,
+        boxShadow: `inset 0 0 0 1px ${tones?.error.solid}, inset 4px 0 0 ${tones?.error.solid}`,
+      }),
+    };
   const own = tone === 'OK' ? tones?.success : tones?.warning;
   return {
     backgroundColor: own?.ground,

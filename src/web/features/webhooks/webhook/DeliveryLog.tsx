@@ -31,7 +31,7 @@ const FILTERS = ['status', 'event', 'message', ...DATE_FILTERS];
 const PEEKED = 'delivery';
 
 /** Deliveries to a webhook, newest first. */
-export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook }) {
+export function DeliveryLog({ webhook: { webhookId, url, breaker } }: { webhook: Webhook }) {
   const { t } = useTranslation();
 
   const statusWord = useStatusWord();
@@ -67,7 +67,7 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
     done: () => toast.success(t('webhooks.replayDone')),
   });
 
-  const columns = useColumns({ url });
+  const columns = useColumns({ url, isSuspended: breaker !== null });
   return (
     <Box component="section" aria-labelledby="webhook-log">
       <Typography variant="h2" id="webhook-log" sx={{ mb: 3 }}>
@@ -143,7 +143,13 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
   );
 }
 
-function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] {
+function useColumns({
+  url,
+  isSuspended,
+}: {
+  url: string | null;
+  isSuspended: boolean;
+}): Column<WebhookDelivery>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   const answerWords = useAnswerWords();
@@ -198,13 +204,19 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
       value: ({ attempts }) => attempts,
       cell: ({ attempts }) => number(attempts),
     },
-    {
-      key: 'next',
-      label: t('webhooks.next'),
-      figure: true,
-      from: 1000,
-      cell: ({ nextTimestamp }) => (nextTimestamp === null ? DASH : <Time at={nextTimestamp} />),
-    },
+    // One time holds for all while the host is suspended, and the page says it above.
+    ...(isSuspended
+      ? []
+      : [
+          {
+            key: 'next',
+            label: t('webhooks.next'),
+            figure: true,
+            from: 1000,
+            cell: ({ nextTimestamp }: WebhookDelivery) =>
+              nextTimestamp === null ? DASH : <Time at={nextTimestamp} />,
+          },
+        ]),
     {
       key: 'when',
       label: t('webhooks.when'),

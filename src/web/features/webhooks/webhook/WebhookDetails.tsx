@@ -67,16 +67,6 @@ export function WebhookDetails({
       purpose={url === null ? t('webhooks.callbacksText') : undefined}
       actions={
         <>
-          {url !== null && (
-            <Button
-              variant="contained"
-              startIcon={<TestIcon />}
-              loading={test.isPending}
-              onClick={() => test.mutate({ webhookId })}
-            >
-              {t('webhooks.test')}
-            </Button>
-          )}
           {url !== null && !me.impersonated && (
             <Button
               variant="outlined"
@@ -85,6 +75,16 @@ export function WebhookDetails({
               onClick={() => setAsking('edit')}
             >
               {t('webhooks.edit')}
+            </Button>
+          )}
+          {url !== null && (
+            <Button
+              variant="contained"
+              startIcon={<TestIcon />}
+              loading={test.isPending}
+              onClick={() => test.mutate({ webhookId })}
+            >
+              {t('webhooks.test')}
             </Button>
           )}
           <RowMenu
