@@ -45,7 +45,7 @@ test('a group and a contact are created, found, moved, cleared and deleted', asy
   const address = page.url();
   await page.getByRole('main').getByRole('link', { name: 'Send SMS' }).click();
   await expect(page.getByRole('button', { name: 'Regulars' })).toBeVisible();
-  await expect(page.getByText('To 1 contact, before opt-outs')).toBeVisible();
+  await expect(page.getByText('To 1 recipient, before duplicates and opt-outs')).toBeVisible();
   await page.goto(address);
 
   await choose(page, 'Zawadi', 'Remove from group');

@@ -92,11 +92,7 @@ export function ClientPicker({
               fullWidth={fullWidth}
               placeholder={nobody ?? t('clients.pickHint')}
               // The account without a choice is a value, and not a hint.
-              sx={(theme) =>
-                nobody === undefined
-                  ? {}
-                  : { '& input::placeholder': { color: theme.vars?.palette.text.primary } }
-              }
+              sx={nobody !== undefined && { '& input::placeholder': { color: 'text.primary' } }}
               {...slotProps.input}
               inputProps={{
                 ...slotProps.htmlInput,
