@@ -92,7 +92,9 @@ export function ClientPicker({
               fullWidth={fullWidth}
               placeholder={nobody ?? t('clients.pickHint')}
               // The account without a choice is a value, and not a hint.
-              sx={nobody !== undefined && { '& input::placeholder': { color: 'text.primary' } }}
+              {...(nobody !== undefined && {
+                sx: { '& input::placeholder': { color: 'text.primary' } },
+              })}
               {...slotProps.input}
               inputProps={{
                 ...slotProps.htmlInput,
