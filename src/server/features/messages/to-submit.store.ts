@@ -83,7 +83,7 @@ export async function listCampaignsToSubmit(
   return rows;
 }
 
-/** How many messages are to be submitted. */
+/** The number of messages that are to be submitted. */
 export async function countMessagesToSubmit(
   tx: Tx,
   scope: Scope,

@@ -56,7 +56,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   const query = useGet(status.history, { hours }, { every: () => MINUTE, keep: true });
   const [chosen, setChart] = useState<Chart | null>(null);
   const points = query.data?.points ?? [];
-  // Where nothing waited, the waiting messages are no chart to begin with.
+  // The waiting messages are no chart to begin with where nothing waited.
   const chart = chosen ?? (points.length > 0 && isQuiet('queue', points) ? 'traffic' : 'queue');
   const curves: readonly Curve[] = CHARTS[chart];
   const { queueMinutes } = page.thresholds;
