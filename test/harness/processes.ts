@@ -176,18 +176,22 @@ export interface KillableProcess {
 export async function startKillable(prepare: () => PreparedProcess): Promise<KillableProcess> {
   const start = async (prepared: PreparedProcess) => {
     const child = await prepared.start();
-    if (child.exitCode !== null) throw new Error(`a process ended with ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`a process ended with ${child.exitCode ?? child.signalCode}`);
     return child;
   };
   let running = await start(prepare());
   let next = prepare();
+  let isStopped = false;
   return {
     async kill() {
       await endProcess(running, 'SIGKILL');
       running = await start(next);
-      next = prepare();
+      if (isStopped) await endProcess(running, 'SIGKILL');
+      else next = prepare();
     },
     async stop() {
+      isStopped = true;
       next.stop();
       await endProcess(running, 'SIGKILL');
     },

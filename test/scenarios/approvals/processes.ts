@@ -85,9 +85,11 @@ function openSoftware({
   async function bound(): Promise<Esme> {
     for (let times = 0; times < MOST_TIMES; times++) {
       if (!esme || esme.closed) esme = new Esme(smppPort, { username, password: PASSWORD });
-      if ((await esme.bound) === 0 && !esme.closed) return esme;
-      esme.link.end();
-      esme = undefined;
+      // Several calls may wait for one bind, and each of them finds it refused.
+      const mine = esme;
+      if ((await mine.bound) === 0 && !mine.closed) return mine;
+      mine.link.end();
+      if (esme === mine) esme = undefined;
       await sleep(PAUSE_MS);
     }
     throw new Error('never bound');

@@ -225,12 +225,19 @@ async function attempt(
     [clientId],
   );
   if (waiting.length !== 1) wrong.push(`${waiting.length} campaigns wait`);
-  const doubled = await db.query<{ destination: string }>(
-    `select destination from message where client_id = $1 and destination = any ($2::text[]) group by destination having count(*) <> 1`,
+  const [stored] = await db.query<{ numbers: number }>(
+    'select count(distinct destination)::int as numbers from message where client_id = $1',
+    [clientId],
+  );
+  if (stored!.numbers !== reached)
+    wrong.push(`${stored!.numbers} of ${reached} numbers are stored`);
+  const other = await db.query<{ destination: string; count: number }>(
+    `select destination, count(id)::int as count from unnest($2::text[]) as t (destination) left join message using (destination)
+     where client_id = $1 or client_id is null group by destination having count(id) <> 1`,
     [clientId, [...keyed]],
   );
-  for (const { destination } of doubled)
-    wrong.push(`${destination} has more than one message under one idempotency key`);
+  for (const { destination, count } of other)
+    wrong.push(`${destination} has ${count} messages under one idempotency key`);
   const end = pick(ENDS);
   // The worker works for all accounts at once: one attempt ends after the other.
   await inTurn(async () => {

@@ -27,7 +27,6 @@ const UNITS = 10_000n;
 const A_SECOND = 100;
 const WINDOW = 4;
 /** A phone writes again until its word is heard: the process that took it may be dead. */
-const WRITE_AGAIN_MS = 400;
 /** A gateway that starts again shares the machine with whatever else runs. */
 const PATIENCE_SECONDS = 240;
 
@@ -131,15 +130,15 @@ async function runOne(
 
   async function stop(number: string): Promise<void> {
     const way = pick(['keyword', ...WRITTEN_WAYS] as const);
-    if (way === 'keyword')
-      while (!(await isOptedOut(portal, clientId, number))) {
-        await carrier.write({ source: number, destination: promotional, text: 'Stop' });
-        for (let waited = 0; waited < WRITE_AGAIN_MS; waited += 20) {
-          if (await isOptedOut(portal, clientId, number)) break;
-          await sleep(20);
-        }
-      }
-    else
+    if (way === 'keyword') {
+      // Written once: the carrier delivers it again until the gateway has answered.
+      await carrier.write({ source: number, destination: promotional, text: 'Stop' });
+      await until(
+        'the keyword is heard',
+        () => isOptedOut(portal, clientId, number),
+        PATIENCE_SECONDS,
+      );
+    } else
       await portal.run(
         scope,
         await writtenOptOut(portal, way, { clientId, sender: promotional, number }),

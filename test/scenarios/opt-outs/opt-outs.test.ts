@@ -5,7 +5,7 @@ import { runSchedules } from './scenario.ts';
 // The small version of `npm run check -- opt-outs`, whose schedules come from one seed.
 test(
   'no promotional message to a number after its opt-out, by whichever of six ways',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const { url } = await createTestDatabase();
     const results = await runSchedules(url, 12, 7);

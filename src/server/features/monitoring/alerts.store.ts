@@ -1,3 +1,4 @@
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Alert } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
@@ -27,7 +28,8 @@ export async function readConnectors(tx: Tx): Promise<AlertFacts['connectors']> 
       case when s.updated_at > now() - interval '1 minute' then s.tries else 0 end as tries, s.last_error as "lastError",
       concat_ws(':', wanted.settings ->> 'host', wanted.settings ->> 'port') || coalesce(wanted.settings ->> 'url', '') as address,
       coalesce(m.taken, 0)::int as taken, coalesce(m.receipts, 0)::int as receipts,
-      (select count(*)::int from receipt r where not r.matched and r.connector_id = c.id and r.received_at > now() - interval '75 minutes'
+      -- As in the figures of minutes, a receipt that says that a message is under way is none.
+      (select count(*)::int from receipt r where not r.matched and r.stat <> ${MESSAGE_STATUS.SUBMITTED} and r.connector_id = c.id and r.received_at > now() - interval '75 minutes'
         and r.received_at < now() - interval '1 minute') as unmatched
     from (select config, created_at from config_version order by version desc limit 1) v
     cross join lateral jsonb_to_recordset(v.config -> 'connectors') as wanted (id int, kind text, settings jsonb)

@@ -1,6 +1,7 @@
 // Long because the links of a process are started, changed and stopped in one place.
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
 import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import { Reliefs } from '../../core/dispatch/relief.rules.ts';
 import type { Relief } from '../../core/dispatch/relief.rules.ts';
@@ -288,7 +289,8 @@ export class LinkManager implements Links {
           secret: readSecrets(this.#options.factory.secretOf(connector)).callback,
           receive: (receipt) =>
             new Promise((resolve) => {
-              this.#links.get(connector.id)?.link.countReceipt();
+              if (receipt.status !== MESSAGE_STATUS.SUBMITTED)
+                this.#links.get(connector.id)?.link.countReceipt();
               settler.receipt({ ...receipt, connectorId: connector.id }, resolve);
             }),
         });

@@ -127,7 +127,7 @@ export class CarrierLink<Payload> {
     return this.#link.session?.channel.outstanding ?? 0;
   }
 
-  /** Counts a receipt that arrived beside the link, by a callback. */
+  /** Counts a final receipt that arrived beside the link, by a callback. */
   countReceipt(): void {
     this.#link.health.tallies.receipts++;
   }
