@@ -98,15 +98,15 @@ function Cancelling({ campaign, onClose }: Props) {
   const { number } = useFormat();
   const toast = useToast();
   const { campaignId, campaignName: name, status } = campaign;
+  const isDraft = status === 'PENDING';
   const cancel = useSend(sms.cancelCampaign, {
     changes: CAMPAIGN_CHANGES,
     failed: useFailed(),
     done: () => {
       onClose();
-      toast.success(t('campaigns.cancelled'));
+      toast.success(t(isDraft ? 'campaigns.discarded' : 'campaigns.cancelled'));
     },
   });
-  const isDraft = status === 'PENDING';
   const left = campaign.counts.queued;
   const isSending = status === 'RUNNING' || status === 'PAUSED' || status === 'QUEUED';
   return (

@@ -26,7 +26,6 @@ const UNITS = 10_000n;
 /** A rate at which a queue waits behind the link, so that an opt-out finds it there. */
 const A_SECOND = 100;
 const WINDOW = 4;
-/** A phone writes again until its word is heard: the process that took it may be dead. */
 /** A gateway that starts again shares the machine with whatever else runs. */
 const PATIENCE_SECONDS = 240;
 

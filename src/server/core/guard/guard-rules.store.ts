@@ -2,7 +2,7 @@
 import type { GuardKind, GuardRuleInput } from '../../../contract/api/guard.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import { listPage } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { conditions, whereWithin } from '../../infra/database/scoped-query.ts';
@@ -12,6 +12,7 @@ export type ListedRule = GuardRule & { clientName: string | null; reason: string
 
 const RULE = `g.id, g.client_id as "clientId", c.client_name as "clientName", g.kind, g.countries, g.prefix, g.digits, g.codes, g.share, g.messages,
   g.seconds, g.until, g.reason`;
+const NO_CLIENT = '00000000-0000-0000-0000-000000000000';
 const FROM = 'guard_rule g left join client c on c.id = g.client_id';
 
 /** The rules of one account and the platform's, its own first. */
@@ -23,6 +24,7 @@ export async function listRulesOf(tx: Tx, clientId: string): Promise<ListedRule[
   return rows;
 }
 
+/** All rules: the platform's first, then by account. */
 export async function listAllRules(
   tx: Tx,
   wanted: { clientIds: readonly string[]; kinds: readonly GuardKind[] },
@@ -34,7 +36,15 @@ export async function listAllRules(
   return listPage<ListedRule>(tx, page, {
     counted: 'guard_rule g',
     where,
-    order: newestFirst('g.id'),
+    order: {
+      // The platform has no name.
+      keys: [`coalesce(c.client_name, '')`, `coalesce(g.client_id, '${NO_CLIENT}')`, 'g.id'],
+      direction: 'asc',
+      at: '?::text, ?::uuid, ?::uuid',
+      valuesOf: (place) => JSON.parse(place) as string[],
+      placeOf: ({ clientName, clientId, id }) =>
+        JSON.stringify([clientName ?? '', clientId ?? NO_CLIENT, id]),
+    },
     read: (rows) => `select ${RULE} from ${FROM} ${rows}`,
   });
 }

@@ -36,12 +36,12 @@ export function AttentionCard({
   const { number } = useFormat();
   const { clientAccessLevel: role } = useMe();
   const lowClients = low?.count ?? 0;
-  // The strip above names the connectors to those who run the installation.
-  const items = isReady
-    ? query.data?.attention.filter(
-        ({ kind }) => role !== 'ADMINISTRATOR' || kind !== 'CONNECTOR_DOWN',
-      )
-    : undefined;
+  const attention = isReady ? query.data?.attention : undefined;
+  // The strip above names the connectors to those who run the installation, but not beside "nothing".
+  const others = attention?.filter(
+    ({ kind }) => role !== 'ADMINISTRATOR' || kind !== 'CONNECTOR_DOWN',
+  );
+  const items = others?.length === 0 && lowClients === 0 ? attention : others;
   const count =
     role === 'EBU_APPROVER'
       ? (items?.[0]?.count ?? 0)

@@ -72,7 +72,9 @@ function useRouteChange({ routes, before, after, stopped, isStoppedSaid }: Aroun
         : facts.filters.length === 0
           ? t('routing.review.allGo', { names })
           : t('routing.review.go', { filters: lowered(takes(facts.filters, known)), names });
-    const idle = isStoppedSaid ? [] : facts.connectors.filter((cid) => stopped.has(cid));
+    const off = facts.connectors.filter((cid) => stopped.has(cid));
+    // The warnings above name a route of which every connector is stopped.
+    const idle = isStoppedSaid && off.length === facts.connectors.length ? [] : off;
     if (idle.length === 0) return `${text}.`;
     return (
       <>

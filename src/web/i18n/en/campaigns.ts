@@ -41,6 +41,7 @@ export const campaigns = {
     paused: 'The campaign is paused',
     resumed: 'The campaign is resumed',
     cancelled: 'Campaign cancelled successfully',
+    discarded: 'Draft discarded',
     approve: 'Approve',
     approveTitle: 'Approve this campaign?',
     approveText_one:

@@ -13,7 +13,7 @@ export const clients = {
     activity: 'Messages in 30 days',
     activityHeard: '{{value}} messages in the last 30 days',
     activityNone: 'Nothing sent in the last 30 days.',
-    activityRest: 'Not delivered',
+    activityRest: 'Not delivered, or not yet',
     activityDay: 'Day ({{zone}})',
     unitsPerDay: 'Units a day',
     lasts: 'Balance lasts',

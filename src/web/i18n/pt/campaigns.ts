@@ -44,6 +44,7 @@ export const campaigns: Translation<typeof english> = {
     paused: 'A campanha está em pausa',
     resumed: 'A campanha foi retomada',
     cancelled: 'Campanha cancelada com sucesso',
+    discarded: 'Rascunho descartado',
     approve: 'Aprovar',
     approveTitle: 'Aprovar esta campanha?',
     approveText_one:

@@ -16,7 +16,7 @@ export const clients: Translation<typeof english> = {
     activity: 'Mensagens em 30 dias',
     activityHeard: '{{value}} mensagens nos últimos 30 dias',
     activityNone: 'Nada enviado nos últimos 30 dias.',
-    activityRest: 'Não entregues',
+    activityRest: 'Não entregues, ou ainda não',
     activityDay: 'Dia ({{zone}})',
     unitsPerDay: 'Unidades por dia',
     lasts: 'O saldo dura',

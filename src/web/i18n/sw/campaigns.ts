@@ -46,6 +46,7 @@ export const campaigns: Partially<typeof english> = {
     paused: 'Kampeni imesitishwa',
     resumed: 'Kampeni inaendelea',
     cancelled: 'Kampeni imeghairiwa',
+    discarded: 'Rasimu imetupwa',
     approve: 'Idhinisha',
     approveTitle: 'Uidhinishe kampeni hii?',
     approveText_one:

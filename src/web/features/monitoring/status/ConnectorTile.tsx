@@ -16,6 +16,8 @@ import { useAlertWords } from './useAlertWords.ts';
 
 type Connector = StatusPage['connectors'][number];
 
+/** More than the error of a share as a binary fraction: 0.29 times 100 is a little less than 29. */
+const ROUNDING = 1e-9;
 const TONES: Readonly<Record<ConnectorLevel, Tone>> = {
   DOWN: 'error',
   DEGRADED: 'warning',
@@ -116,7 +118,9 @@ export function ConnectorTile({
                 {t('monitoring.tile.receipts', {
                   // Rounded down: all are back only where none is missing.
                   value:
-                    receiptShare === null ? DASH : percent(Math.floor(receiptShare * 100) / 100),
+                    receiptShare === null
+                      ? DASH
+                      : percent(Math.floor(receiptShare * 100 + ROUNDING) / 100),
                 })}
               </Quiet>
             )}

@@ -33,7 +33,8 @@ export function problemAddress(
   if (kind === 'DELIVERY_LOW' && facts['moved'] !== undefined)
     return `/dashboard/status/incidents?connector=${encodeURIComponent(subject)}`;
   const connector = connectors.find(({ cid }) => cid === subject);
-  return OF_CONNECTORS.has(kind) && connector ? connectorAddress(connector) : PAGES[kind];
+  if (!OF_CONNECTORS.has(kind) || !connector) return PAGES[kind];
+  return connectorAddress(connector) + (kind === 'REFUSALS_HIGH' ? '?part=errors' : '');
 }
 
 export const connectorAddress = ({
