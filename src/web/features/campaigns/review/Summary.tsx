@@ -42,7 +42,7 @@ export function Summary({
           px: { xs: 4, sm: 5 },
           pb: 4,
           display: 'grid',
-          gridTemplateColumns: 'repeat(3, auto)',
+          gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(92px, 1fr))', sm: 'repeat(3, auto)' },
           gap: 4,
         }}
       >
