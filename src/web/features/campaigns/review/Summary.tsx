@@ -41,8 +41,9 @@ export function Summary({
         sx={{
           px: { xs: 4, sm: 5 },
           pb: 4,
-          display: 'grid',
-          gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(92px, 1fr))', sm: 'repeat(3, auto)' },
+          display: { xs: 'flex', sm: 'grid' },
+          flexWrap: 'wrap',
+          gridTemplateColumns: 'repeat(3, auto)',
           gap: 4,
         }}
       >
