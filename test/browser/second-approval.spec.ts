@@ -70,6 +70,7 @@ test('a save that fails in another part of the platform settings turns to that p
   await page.getByLabel('No confirmation up to').fill('20000');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByLabel('More recipients than')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('More recipients than')).toBeFocused();
   await expect(page.getByLabel('More recipients than')).toHaveValue('many');
   await parts.getByRole('link', { name: 'Units' }).click();
   await expect(page.getByLabel('No confirmation up to')).toHaveValue('20000');

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { messageOf, upload } from '../api/call.ts';
@@ -72,6 +72,9 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
   const found = enter.data ?? preview.data;
   // Once there is a preview it is what the page is about.
   const isFolded = found !== undefined && !isChanging;
+  const { unfolded, folded, entered } = useFocusOfShown(
+    enter.data !== undefined ? 'entered' : isFolded ? 'folded' : 'unfolded',
+  );
   return (
     <Page title={title} purpose={purpose} back={back}>
       <Rows isFluid>
@@ -102,17 +105,23 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           </Beside>
         )}
         {read !== null && enter.data === undefined && isFolded && (
-          <ChosenColumns
-            text={
-              (choice !== null && props.chosen?.(choice, read.file, read.name)) ||
-              t('fromFile.columnsChosen', { name: read.name })
-            }
-            onChange={() => setChanging(true)}
-          />
+          <Box ref={folded} tabIndex={-1} sx={{ outline: 'none' }}>
+            <ChosenColumns
+              text={
+                (choice !== null && props.chosen?.(choice, read.file, read.name)) ||
+                t('fromFile.columnsChosen', { name: read.name })
+              }
+              onChange={() => setChanging(true)}
+            />
+          </Box>
         )}
         {/* Folded columns stay as they were chosen. */}
         {read !== null && enter.data === undefined && (
-          <Box sx={{ display: isFolded ? 'none' : 'block' }}>
+          <Box
+            ref={unfolded}
+            tabIndex={-1}
+            sx={{ display: isFolded ? 'none' : 'block', outline: 'none' }}
+          >
             {props.columns({
               ...read,
               isBusy: preview.isPending,
@@ -130,19 +139,45 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
             })}
           </Box>
         )}
-        {found !== undefined &&
-          props.rows({
-            found,
-            isEntered: enter.data !== undefined,
-            isBusy: enter.isPending,
-            onEnter() {
-              setFailure(null);
-              if (choice !== null && read !== null) enter.mutate(inputOf(choice, read.file));
-            },
-          })}
+        {found !== undefined && (
+          <Box
+            ref={entered}
+            tabIndex={-1}
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              outline: 'none',
+            }}
+          >
+            {props.rows({
+              found,
+              isEntered: enter.data !== undefined,
+              isBusy: enter.isPending,
+              onEnter() {
+                setFailure(null);
+                if (choice !== null && read !== null) enter.mutate(inputOf(choice, read.file));
+              },
+            })}
+          </Box>
+        )}
       </Rows>
     </Page>
   );
+}
+
+/** The focus for the part that a step shows: the button that was pressed for it is gone then. */
+function useFocusOfShown(step: 'unfolded' | 'folded' | 'entered') {
+  const unfolded = useRef<HTMLDivElement>(null);
+  const folded = useRef<HTMLDivElement>(null);
+  const entered = useRef<HTMLDivElement>(null);
+  const was = useRef(step);
+  useEffect(() => {
+    if (was.current === step) return;
+    was.current = step;
+    ({ unfolded, folded, entered })[step].current?.focus();
+  }, [step]);
+  return { unfolded, folded, entered };
 }
 
 /** The columns of a file, chosen and out of the way. */

@@ -3,6 +3,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router';
 import { clients } from '../../../contract/api/clients.ts';
@@ -39,6 +41,10 @@ const IN_MENU: readonly string[] = [
   'block',
 ];
 
+/** The cards of the overview in two columns, and below each other, with the balance first. */
+const BESIDE = ['activity', 'balance', 'details', 'campaigns'] as const;
+const BELOW = ['balance', 'activity', 'campaigns', 'details'] as const;
+
 /** The parts of a client's page, as far as the viewer and the client have them. */
 const PARTS = ['overview', 'clients', 'terms'] as const;
 
@@ -52,6 +58,8 @@ export function ClientPage() {
     ...(seesPrivileged(me, clientId) && { privilege: 'true' }),
   });
   const { actionsOf, dialog } = useClientActions();
+  // The order of the document is the one of the screen, as the keyboard follows it.
+  const overview = useMediaQuery('(min-width: 1224px)') ? BESIDE : BELOW;
   const client = query.data;
   const back = { to: '/dashboard/clients', label: t('clients.back') };
   if (client === undefined) {
@@ -99,6 +107,12 @@ export function ClientPage() {
   };
   const parts = PARTS.filter((name) => has[name]);
   const readsActivity = reachOf(me.clientAccessLevel, 'clients.read') !== undefined;
+  const cards = {
+    activity: readsActivity && <ClientActivity client={client} />,
+    balance: <ClientBalance client={client} />,
+    details: <ClientDetails client={client} />,
+    campaigns: readsActivity && <ClientCampaigns clientId={client.clientId} />,
+  };
   const part = parts.find((name) => name === parameters.get('part')) ?? 'overview';
   return (
     <TabbedPage
@@ -149,15 +163,9 @@ export function ClientPage() {
               alignItems: 'start',
             }}
           >
-            {readsActivity && <ClientActivity client={client} />}
-            {/* The first thing on a phone. */}
-            <Box sx={{ order: { xs: -1, lg: 0 } }}>
-              <ClientBalance client={client} />
-            </Box>
-            <Box sx={{ order: { xs: 1, lg: 0 } }}>
-              <ClientDetails client={client} />
-            </Box>
-            {readsActivity && <ClientCampaigns clientId={client.clientId} />}
+            {overview.map((name) => (
+              <Fragment key={name}>{cards[name]}</Fragment>
+            ))}
           </Box>
         )}
         {part === 'clients' && <ClientChildren client={client} />}

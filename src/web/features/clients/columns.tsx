@@ -27,7 +27,7 @@ export const shownClientStatus = ({
 /** Days of use that a balance should last. */
 const FEW_DAYS = 3;
 
-/** A balance, with a warning where it ends within a few days at the pace of the last 30. */
+/** A balance, with a warning if it has fewer units than the messages of a few days, at the pace of the last 30. */
 function Balance({
   client: { accessLevel, clientStatus, smsBalance, messagesLast30Days },
 }: {
@@ -35,15 +35,15 @@ function Balance({
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const days = (smsBalance / messagesLast30Days) * 30;
   // The messages of a seller are its clients' too, which they pay, and a debt is one that a credit allows.
   const isSure =
     clientStatus === 'ACTIVE' &&
     MAY_CREATE[accessLevel].length === 0 &&
     messagesLast30Days > 0 &&
     smsBalance >= 0;
-  if (!isSure || days >= FEW_DAYS) return number(smsBalance);
-  const left = Math.floor(days);
+  // A message takes one unit or more: the days that are left are at most these, and stay unsaid.
+  const isLow = isSure && smsBalance < (messagesLast30Days / 30) * FEW_DAYS;
+  if (!isLow) return number(smsBalance);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
       <Box
@@ -62,9 +62,7 @@ function Balance({
           component="span"
           sx={{ '@container (min-width: 480px) and (max-width: 760px)': visuallyHidden }}
         >
-          {left < 1
-            ? t('clients.underADay')
-            : t('clients.days', { count: left, value: number(left) })}
+          {t('clients.lowForUse')}
         </Box>
       </Box>
       {number(smsBalance)}

@@ -3,6 +3,7 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -197,6 +198,7 @@ function Today({
 }) {
   const { t } = useTranslation();
   const { clientAccessLevel: role } = useMe();
+  const isWide = useMediaQuery('(min-width: 1224px)');
   const stock = answer?.stock;
   if (figures.data === undefined && figures.isError)
     return (
@@ -208,6 +210,23 @@ function Today({
         />
       </Section>
     );
+  const matters = attention && (
+    <Box key="matters" sx={{ display: 'grid' }}>
+      {attention}
+    </Box>
+  );
+  // On a narrow screen the picture is below the matters, for the keyboard too, and shows when their number is known.
+  const picture = (
+    <Box
+      key="picture"
+      sx={{
+        display: { xs: attention && !isAnswered ? 'none' : 'grid', lg: 'grid' },
+        gridTemplateColumns: 'minmax(0, 1fr)',
+      }}
+    >
+      <Messages query={figures} />
+    </Box>
+  );
   return (
     <>
       {role === 'RESELLER' ? (
@@ -225,17 +244,7 @@ function Today({
           },
         }}
       >
-        {/* On a narrow screen the picture is below the matters, and shows when their number is known. */}
-        <Box
-          sx={{
-            display: { xs: attention && !isAnswered ? 'none' : 'grid', lg: 'grid' },
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            order: { xs: 1, lg: 0 },
-          }}
-        >
-          <Messages query={figures} />
-        </Box>
-        {attention && <Box sx={{ display: 'grid' }}>{attention}</Box>}
+        {isWide ? [picture, matters] : [matters, picture]}
       </Box>
       {oversees && watch && <ClientWatch watch={watch} />}
     </>

@@ -75,9 +75,11 @@ export function OpeningRows({
                     {t('wallet.openings.line')}
                   </TableCell>
                   <TableCell>{t('wallet.openings.client')}</TableCell>
-                  <TableCell align="right" sx={WIDE}>
-                    {t('wallet.openings.before')}
-                  </TableCell>
+                  {!isEntered && (
+                    <TableCell align="right" sx={WIDE}>
+                      {t('wallet.openings.before')}
+                    </TableCell>
+                  )}
                   <TableCell align="right">{t('wallet.openings.units')}</TableCell>
                   <TableCell align="right">{t('wallet.openings.after')}</TableCell>
                 </TableRow>
@@ -87,9 +89,11 @@ export function OpeningRows({
                   <TableRow key={row.line}>
                     <TableCell align="right">{number(row.line)}</TableCell>
                     <TableCell>{row.clientName}</TableCell>
-                    <TableCell align="right" sx={WIDE}>
-                      {number(beforeOf(row))}
-                    </TableCell>
+                    {!isEntered && (
+                      <TableCell align="right" sx={WIDE}>
+                        {number(beforeOf(row))}
+                      </TableCell>
+                    )}
                     <TableCell align="right">{number(row.units)}</TableCell>
                     <TableCell align="right">{number(row.balanceAfter)}</TableCell>
                   </TableRow>

@@ -17,6 +17,7 @@ export const clients = {
     activityDay: 'Day ({{zone}})',
     unitsPerDay: 'Units a day',
     lasts: 'Balance lasts',
+    lowForUse: 'Low for its use',
     underADay: 'Less than a day',
     days_one: 'About {{value}} day',
     days_other: 'About {{value}} days',

@@ -20,6 +20,7 @@ export const clients: Translation<typeof english> = {
     activityDay: 'Dia ({{zone}})',
     unitsPerDay: 'Unidades por dia',
     lasts: 'O saldo dura',
+    lowForUse: 'Baixo para o uso',
     underADay: 'Menos de um dia',
     days_one: 'Cerca de {{value}} dia',
     days_many: 'Cerca de {{value}} dias',

@@ -41,7 +41,8 @@ export function Summary({
         sx={{
           px: { xs: 4, sm: 5 },
           pb: 4,
-          display: 'grid',
+          display: { xs: 'flex', sm: 'grid' },
+          flexWrap: 'wrap',
           gridTemplateColumns: 'repeat(3, auto)',
           gap: 4,
         }}

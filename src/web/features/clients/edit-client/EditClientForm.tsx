@@ -117,21 +117,19 @@ function WhoSection({ fields, isCompany }: SectionProps & { isCompany: boolean }
           />
         </Halves>
         <Halves>
-          <Halves>
-            <TextField
-              {...fields.text('otherNames')}
-              label={optional(t('fields.otherNames'))}
-              input={{ maxLength: 80 }}
-              autoComplete="off"
-            />
-            <TextField
-              {...fields.text('website')}
-              label={optional(t('fields.website'))}
-              type="url"
-              input={{ maxLength: 200, spellCheck: false }}
-              autoComplete="off"
-            />
-          </Halves>
+          <TextField
+            {...fields.text('otherNames')}
+            label={optional(t('fields.otherNames'))}
+            input={{ maxLength: 80 }}
+            autoComplete="off"
+          />
+          <TextField
+            {...fields.text('website')}
+            label={optional(t('fields.website'))}
+            type="url"
+            input={{ maxLength: 200, spellCheck: false }}
+            autoComplete="off"
+          />
         </Halves>
       </Rows>
     </Section>
@@ -161,18 +159,16 @@ function ContactSection({
           autoComplete="off"
         />
         <Halves>
-          <Halves>
-            <CountryField {...fields.text('country')} value={country} />
-            <TextField
-              {...fields.text('phone')}
-              label={t('fields.phone')}
-              type="tel"
-              disabled={isFixed}
-              help={isFixed ? t('contact.notAllowed') : phoneHint}
-              input={{ maxLength: 40 }}
-              autoComplete="off"
-            />
-          </Halves>
+          <CountryField {...fields.text('country')} value={country} />
+          <TextField
+            {...fields.text('phone')}
+            label={t('fields.phone')}
+            type="tel"
+            disabled={isFixed}
+            help={isFixed ? t('contact.notAllowed') : phoneHint}
+            input={{ maxLength: 40 }}
+            autoComplete="off"
+          />
         </Halves>
         <Halves>
           <ZoneField control={fields.control} name="timezone" label={t('fields.timezone')} />
@@ -207,24 +203,22 @@ function AlertsSection({ fields }: SectionProps) {
           autoComplete="off"
         />
         <Halves>
-          <Halves>
-            <TextField
-              {...fields.text('emailAlerts')}
-              label={optional(t('clients.emailAlerts'))}
-              help={t('clients.emailAlertsHelp')}
-              multiline
-              input={{ spellCheck: false }}
-              autoComplete="off"
-            />
-            <TextField
-              {...fields.text('smsAlerts')}
-              label={optional(t('clients.smsAlerts'))}
-              help={t('clients.emailAlertsHelp')}
-              multiline
-              input={{ spellCheck: false }}
-              autoComplete="off"
-            />
-          </Halves>
+          <TextField
+            {...fields.text('emailAlerts')}
+            label={optional(t('clients.emailAlerts'))}
+            help={t('clients.emailAlertsHelp')}
+            multiline
+            input={{ spellCheck: false }}
+            autoComplete="off"
+          />
+          <TextField
+            {...fields.text('smsAlerts')}
+            label={optional(t('clients.smsAlerts'))}
+            help={t('clients.emailAlertsHelp')}
+            multiline
+            input={{ spellCheck: false }}
+            autoComplete="off"
+          />
         </Halves>
       </Rows>
     </Section>

@@ -77,15 +77,23 @@ export function PlatformForm({
   const [parameters, setParameters] = useSearchParams();
   const part = PARTS.find((each) => each === parameters.get('part')) ?? 'messages';
   const { errors, submitCount } = fields.formState;
-  // A save that fails at fields of another part alone turns to that part.
+  // A save that fails at fields of another part alone turns to that part, and the first of them gets the focus there.
   const judged = useRef(submitCount);
+  const sought = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (judged.current === submitCount) return;
     judged.current = submitCount;
-    const wrong = Object.keys(errors).map(partOf);
-    if (wrong[0] !== undefined && !wrong.includes(part))
-      setParameters(searchOf(wrong[0]), { replace: true });
+    const wrong = Object.keys(errors);
+    const [first] = wrong;
+    if (first === undefined || wrong.map(partOf).includes(part)) return;
+    sought.current = first;
+    setParameters(searchOf(partOf(first)), { replace: true });
   }, [submitCount, errors, part, setParameters]);
+  useEffect(() => {
+    if (sought.current === undefined) return;
+    document.getElementById(sought.current)?.focus();
+    sought.current = undefined;
+  }, [part]);
   const names: Record<Part, string> = {
     messages: t('platform.parts.messages'),
     units: t('platform.parts.units'),

@@ -22,7 +22,7 @@ import { useDayNames } from '../../../ui/useDayNames.ts';
 import { WindowDialog } from '../WindowDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 
-/** A phone leaves these out, or has them below the country. */
+/** A phone leaves these out, or has them below the country and the hours. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
 
@@ -37,6 +37,7 @@ export function SendingWindows({
   const { country: nameOf } = useFormat();
   const toast = useToast();
   const dayNames = useDayNames();
+  const daysOf = ({ days }: SendingWindow) => days.map((day) => dayNames[day - 1]).join(', ');
   const [editing, setEditing] = useState<SendingWindow | 'new' | null>(null);
   const [removing, setRemoving] = useState<SendingWindow | null>(null);
   const remove = useSend(platform.deleteWindow, {
@@ -96,11 +97,18 @@ export function SendingWindows({
                     <Typography variant="caption" component="div" color="textSecondary">
                       {window.timezone.replaceAll('_', ' ')}
                     </Typography>
+                    {window.days.length < 7 && (
+                      <Typography
+                        variant="caption"
+                        color="textSecondary"
+                        sx={{ ...NARROW, whiteSpace: 'normal' }}
+                      >
+                        {daysOf(window)}
+                      </Typography>
+                    )}
                   </TableCell>
                   <TableCell sx={WIDE}>
-                    {window.days.length === 7
-                      ? t('platform.everyDay')
-                      : window.days.map((day) => dayNames[day - 1]).join(', ')}
+                    {window.days.length === 7 ? t('platform.everyDay') : daysOf(window)}
                   </TableCell>
                   <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
                     {window.source === INITIAL_SOURCE ? t('platform.initialSource') : window.source}
