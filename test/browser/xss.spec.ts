@@ -119,7 +119,7 @@ async function openPage(page: Page, found: string[]): Promise<void> {
 test('sixty payloads in every displayed field run on no screen of any role', async ({
   browser,
 }) => {
-  test.setTimeout(600_000); // eight roles, a hundred and fifty screens
+  test.setTimeout(1_200_000); // eight roles, a hundred and fifty screens
   const accepted = await fillEveryField(product);
   for (const [field, count] of accepted) console.log(`${field}: ${count} accepted`);
   const found: string[] = [];

@@ -1,5 +1,6 @@
 import Box, { type BoxProps } from '@mui/material/Box';
-import type { ElementType, ReactNode } from 'react';
+import { useRef, type ElementType, type ReactNode } from 'react';
+import { useOverflow } from './useOverflow.ts';
 
 type Shape<C extends ElementType> = BoxProps<C, { component?: C }> & {
   /** In steps of 4 px. */
@@ -84,9 +85,14 @@ export function SideScroll<C extends ElementType = 'div'>({
   isContainer = false,
   ...box
 }: BoxProps<C, { component?: C }> & { isContainer?: boolean }) {
+  const frame = useRef<HTMLElement>(null);
+  // What is beyond the edge is reached by the arrow keys.
+  const isWider = useOverflow(frame);
   return (
     <Box
+      {...(isWider && { tabIndex: 0 })}
       {...(box as BoxProps)}
+      ref={frame}
       sx={{ overflowX: 'auto', ...(isContainer && { containerType: 'inline-size' }) }}
     />
   );

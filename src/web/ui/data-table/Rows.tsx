@@ -14,7 +14,7 @@ import { classOf, Row } from './Row.tsx';
 import type { RowName } from './RowName.tsx';
 import { useRowHeight } from './rowHeight.ts';
 import { useGrowing } from './useGrowing.ts';
-import { useOverflow } from './useOverflow.ts';
+import { useOverflow } from '../useOverflow.ts';
 import { meansRow } from './usePeek.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
