@@ -119,6 +119,8 @@ test('receipts with ids in another form are found on the status page, and matche
   );
   await page.reload();
   await expect(rows(page, 'Unmatched receipts')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Match again' }).click();
+  await expect(page.getByText('0 receipts matched')).toBeVisible();
   await openScreen(page, product, '/dashboard/status');
   await page
     .getByText(/The ids of receipts of sandbox match no message/)
@@ -147,8 +149,8 @@ test('receipts with ids in another form are found on the status page, and matche
     .toEqual([{ delivered: 6 }]);
   await openScreen(page, product, '/dashboard/status/unmatched-receipts');
   await expect(page.getByText('Every receipt has its message')).toBeVisible();
-  await page.getByRole('button', { name: 'Match again' }).click();
-  await expect(page.getByText('0 receipts matched')).toBeVisible();
+  // Nothing is left to be matched.
+  await expect(page.getByRole('button', { name: 'Match again' })).toHaveCount(0);
 });
 
 test('a connector that sends again does so by itself, and marks the message', async ({ page }) => {
