@@ -86,7 +86,7 @@ export function SideScroll<C extends ElementType = 'div'>({
   ...box
 }: BoxProps<C, { component?: C }> & { isContainer?: boolean }) {
   const frame = useRef<HTMLElement>(null);
-  // What is beyond the edge is reached by the arrow keys.
+  // The arrow keys reach the columns beyond the edge.
   const isWider = useOverflow(frame);
   return (
     <Box

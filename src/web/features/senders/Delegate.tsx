@@ -53,7 +53,7 @@ export function Delegate() {
   );
 }
 
-/** Who has the chosen sender ID; before one is chosen, what a delegation is. */
+/** The holders of the chosen sender ID; the meaning of a delegation before one is chosen. */
 function Has({ senderIdId }: { senderIdId: string }) {
   const { t } = useTranslation();
   const detail = useGet(senders.get, { senderIdId }, { when: senderIdId !== '' });
