@@ -40,7 +40,7 @@ export class EventCollector {
   /** @param calls whether the message's callback asks for the status; undefined where that is not known */
   add(step: Step, calls: boolean | undefined): void {
     const events = this.#subscriptions.get(step.clientId);
-    if (calls === false && events && !events.has(eventOf(step))) return;
+    if (calls === false && events && !events.has(eventNameOf(step))) return;
     (calls === false ? this.#steps.quiet : this.#steps.asked).push(step);
     this.#order.set(step, this.#order.size);
   }
@@ -91,7 +91,7 @@ export class EventCollector {
       new Set([...asked, ...quiet].map(({ clientId }) => clientId)),
     );
     const subscribed = ({ clientId, status }: Step) =>
-      this.#subscriptions.get(clientId)!.has(eventOf({ status }));
+      this.#subscriptions.get(clientId)!.has(eventNameOf({ status }));
     const steps = [...asked, ...quiet.filter(subscribed)].sort(
       (a, b) => this.#order.get(a)! - this.#order.get(b)!,
     );
@@ -111,7 +111,7 @@ export class EventCollector {
   }
 }
 
-const eventOf = ({ status }: Pick<Step, 'status'>): string =>
+const eventNameOf = ({ status }: Pick<Step, 'status'>): string =>
   EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
 
 const NONE: ReadonlySet<string> = new Set();
