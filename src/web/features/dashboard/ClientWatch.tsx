@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientWatch as Watch } from '../../../contract/api/dashboard.ts';
@@ -9,6 +8,7 @@ import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ClientRow } from './ClientRow.tsx';
 import { SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
+import { RestNote } from './RestNote.tsx';
 
 /** The clients below: those that stopped sending, and those that send most. Those that run out of units need attention. */
 export function ClientWatch({ watch }: { watch: Watch }) {
@@ -89,7 +89,6 @@ function Card({
   rest?: number;
   children: readonly ReactNode[];
 }) {
-  const { t } = useTranslation();
   const { number } = useFormat();
   if (children.length === 0) return null;
   return (
@@ -108,16 +107,7 @@ function Card({
       >
         {children}
       </Box>
-      {rest > 0 && (
-        <Typography
-          variant="caption"
-          component="p"
-          color="textSecondary"
-          sx={{ px: { xs: 4, sm: 5 }, py: 2 }}
-        >
-          {t('charts.more', { count: rest, value: number(rest) })}
-        </Typography>
-      )}
+      <RestNote count={rest} />
     </Section>
   );
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientWatch } from '../../../contract/api/dashboard.ts';
@@ -8,6 +7,7 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { ClientRow, type Named } from './ClientRow.tsx';
+import { RestNote } from './RestNote.tsx';
 
 const TransferDialog = lazy(async () => ({
   default: (await import('../../parts/wallet/TransferDialog.tsx')).TransferDialog,
@@ -58,16 +58,7 @@ export function LowClients({ low: { count, clients } }: { low: ClientWatch['low'
           </ClientRow>
         ))}
       </Box>
-      {rest > 0 && (
-        <Typography
-          variant="caption"
-          component="p"
-          color="textSecondary"
-          sx={{ px: { xs: 4, sm: 5 }, py: 2 }}
-        >
-          {t('charts.more', { count: rest, value: number(rest) })}
-        </Typography>
-      )}
+      <RestNote count={rest} />
       {transferTo && (
         <Suspense fallback={null}>
           <TransferDialog

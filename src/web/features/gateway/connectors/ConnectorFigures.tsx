@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { carrierErrors } from '../../../../contract/api/carrier-errors.ts';
 import { useGet } from '../../../parts/queries.ts';
+import { FigureRow } from '../../../ui/FigureRow.tsx';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import type { Live } from './StateOf.tsx';
@@ -41,29 +40,7 @@ export function Figures({ cid, live }: { cid: string; live: Live }) {
   ] as const;
   return (
     <Section>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            md: `repeat(${figures.length}, minmax(0, 1fr))`,
-          },
-        }}
-      >
-        {figures.map(([name, value]) => (
-          <Box key={name}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {name}
-            </Typography>
-            <Typography component="dd" variant="figure" sx={{ m: 0 }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+      <FigureRow figures={figures} isEven />
     </Section>
   );
 }
