@@ -67,12 +67,20 @@ test('the promised texts are said in Portuguese', async ({ page }) => {
   // ---- a client ----
   const api = openApi(product);
   const client = await api.signIn('client');
-  const draft = await api.get<{ campaignId: string }>('POST', '/portal/sms:compose', {
+  const planned = await api.get<{ campaignId: string }>('POST', '/portal/sms:compose', {
     token: client.token,
     body: { senderId: 'TUMA', text: 'Habari', recipients: ['0711000061'] },
   });
+  await api.get('POST', '/portal/sms:sendCampaign', {
+    token: client.token,
+    body: {
+      campaignId: planned.campaignId,
+      scheduleTimestamp: Math.floor(Date.now() / 1000) + 5 * 3600,
+    },
+    headers: { 'idempotency-key': planned.campaignId },
+  });
   await enterAs(page, product, 'client');
-  await open(page, `/dashboard/campaigns/${draft.campaignId}`);
+  await open(page, `/dashboard/campaigns/${planned.campaignId}`);
   await decide(page, pt.campaigns.cancel);
   await expect(page.getByText(said('Campaign cancelled successfully'))).toBeVisible();
   await open(page, '/dashboard/reports/download-report/new');

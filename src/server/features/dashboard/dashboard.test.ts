@@ -400,7 +400,7 @@ describe('how long units last', () => {
     await sent(reseller, 96, { messages: 1, units: 7 });
     for (const day of [1, 3]) {
       await db.query(
-        `insert into payment (id, client_id, seller_id, seller_units, units, purpose, amount, currency, provider, phone, secret, after_seq, status, step, ended_at) values ($1, $2, $3, 210000, 210000, 'UNITS', 10, 'KES', 'daraja', '+254712345678', 's', 0, 'COMPLETED', 'ENDED', date_trunc('day', now(), 'UTC') - $4 * interval '1 day' + interval '5 hours')`,
+        `insert into payment (id, client_id, seller_id, seller_units, units, purpose, amount, currency, provider, phone, secret, after_seq, status, step, ended_at) values ($1, $2, $3, 210000, 210000, 'UNITS', 10, 'KES', 'daraja', '+254712345678', 's', 0, 'COMPLETED', 'ENDED', now() - $4 * interval '1 day')`,
         [newId(), client.clientId, reseller.clientId, day],
       );
     }

@@ -28,7 +28,7 @@ import { Rows } from './Rows.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { Cards } from './Cards.tsx';
 import { isBlank } from './isBlank.ts';
-import { Pages } from './Pages.tsx';
+import { KeysHint, Pages } from './Pages.tsx';
 import { Peek } from './Peek.tsx';
 import { PEEKED, usePeek } from './usePeek.ts';
 
@@ -202,9 +202,13 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
             {selection.actions(tickedRows, () => tick(NONE))}
           </BulkBar>
         )}
-        {rows !== undefined && query.data !== undefined && isPaged(query.data, list) && (
-          <Pages label={props.label} list={list} page={query.data} />
-        )}
+        {rows !== undefined &&
+          query.data !== undefined &&
+          (isPaged(query.data, list) ? (
+            <Pages label={props.label} list={list} page={query.data} />
+          ) : (
+            <KeysHint sx={OVER_THE_EDGE} />
+          ))}
       </Box>
       {props.peek && peek.shown !== null && rows !== undefined && (
         <Peek
@@ -220,6 +224,20 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
     </Box>
   );
 }
+
+/** A list of one page has no bar for the hint, and moving the screen at each focus would be worse. */
+const OVER_THE_EDGE = {
+  position: 'absolute',
+  right: 16,
+  bottom: -11,
+  zIndex: 2,
+  px: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 'var(--corner-small)',
+  backgroundColor: 'background.paper',
+  color: 'text.secondary',
+} as const;
 
 /** False where the whole list is on the screen, unless somebody asked for longer pages. */
 const isPaged = ({ nextPageToken }: Paged, list: ListAddress): boolean =>

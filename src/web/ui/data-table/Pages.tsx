@@ -4,6 +4,7 @@ import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Select from '@mui/material/Select';
+import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../figures.tsx';
@@ -50,22 +51,7 @@ export function Pages({ label, list, page }: { label: string; list: ListAddress;
           </option>
         ))}
       </Select>
-      <Typography
-        className="list-keys"
-        variant="body2"
-        component="span"
-        aria-hidden="true"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          textAlign: 'center',
-          visibility: 'hidden',
-          display: { xs: 'none', md: 'block' },
-        }}
-        noWrap
-      >
-        {t('list.keysShort')}
-      </Typography>
+      <KeysHint sx={{ flex: 1, minWidth: 0, textAlign: 'center' }} />
       <Box sx={{ flex: 1, display: { md: 'none' } }} />
       <Typography variant="body2" component="span" sx={{ mr: 1 }}>
         {t('list.page', { page: number(list.page + 1) })}
@@ -95,5 +81,25 @@ export function Pages({ label, list, page }: { label: string; list: ListAddress;
         <NextIcon />
       </IconButton>
     </Box>
+  );
+}
+
+/** The keys of a list, seen while the focus is on one of its rows; over its lower edge where it has no pages. */
+export function KeysHint({ sx }: { sx: SxProps<Theme> }) {
+  const { t } = useTranslation();
+  return (
+    <Typography
+      className="list-keys"
+      variant="body2"
+      component="span"
+      aria-hidden="true"
+      noWrap
+      sx={[
+        { visibility: 'hidden', display: { xs: 'none', md: 'block' } },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    >
+      {t('list.keysShort')}
+    </Typography>
   );
 }

@@ -284,7 +284,10 @@ const receiptsCome = (what: string, check: () => boolean) =>
     receipts.wake();
     return check();
   });
-const forms = () => came.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+// A receipt of an earlier test may come late, or a second time, so each test looks at its own address.
+const cameTo = (path: string) => came.filter(({ url }) => url.startsWith(path));
+const forms = (path: string) =>
+  cameTo(path).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 
 test("a message's own TLVs reach the carrier, at once or out of the queue", async () => {
   // A user with a quota is never accepted straight into a link.
@@ -332,15 +335,16 @@ test("from Jasmin's /send to its receipts, repeated until accepted", async () =>
       ).length === 1
     );
   });
-  expect(came).toEqual([]);
+  expect(cameTo('/dlr')).toEqual([]);
   await db.query(
     `update outbox set not_before = now() where kind = 'RECEIPT_URL' and done_at is null`,
   );
-  await receiptsCome('level 1', () => came.length === 1);
-  expect(forms()).toEqual([{ id: first, connector: '', level: '1', message_status: 'ESME_ROK' }]);
+  await receiptsCome('level 1', () => cameTo('/dlr').length === 1);
+  expect(forms('/dlr')).toEqual([{ id: first, connector: '', level: '1', message_status: 'ESME_ROK' }]);
   const second = await send('254712345600');
-  await receiptsCome('level 2', () => forms().some(({ level }) => level === '2'));
-  expect(forms().at(-1)).toMatchObject({
+  const level2 = () => forms('/dlr').find(({ level }) => level === '2');
+  await receiptsCome('level 2', () => level2() !== undefined);
+  expect(level2()).toMatchObject({
     id: second,
     level: '2',
     message_status: 'DELIVRD',
@@ -361,8 +365,8 @@ test("from Kannel's sendsms to the receipts of its mask", async () => {
       'dlr-url': `${server}/kannel?id=7&type=%d&to=%p`,
     }),
   ).toBe('0: Accepted for delivery');
-  await receiptsCome('delivered', () => came.length === 1);
-  expect(came).toEqual([{ method: 'GET', url: '/kannel?id=7&type=1&to=254712345632', body: '' }]);
+  await receiptsCome('delivered', () => cameTo('/kannel').length > 0);
+  expect(cameTo('/kannel')).toEqual([{ method: 'GET', url: '/kannel?id=7&type=1&to=254712345632', body: '' }]);
 });
 
 test("from Africa's Talking and from sendsms to the address of the user", async () => {
@@ -377,14 +381,14 @@ test("from Africa's Talking and from sendsms to the address of the user", async 
       ) as { SMSMessageData: { Recipients: [{ messageId: string }] } }
     ).SMSMessageData.Recipients[0].messageId;
   const first = await send(SILENT);
-  await receiptsCome('submitted', () => came.length === 1);
-  expect(forms()).toEqual([
+  await receiptsCome('submitted', () => cameTo('/own').length === 1);
+  expect(forms('/own')).toEqual([
     { id: first, status: 'Submitted', phoneNumber: `+${SILENT}`, retryCount: '0' },
   ]);
   const second = await send('0712345640');
-  await receiptsCome('success', () => forms().some(({ status }) => status === 'Success'));
-  expect(forms().at(-1)).toMatchObject({ id: second, phoneNumber: '+254712345640' });
-  came.length = 0;
+  const success = () => forms('/own').find(({ status }) => status === 'Success');
+  await receiptsCome('success', () => success() !== undefined);
+  expect(success()).toMatchObject({ id: second, phoneNumber: '+254712345640' });
   const {
     responses: [one],
   } = JSON.parse(
@@ -396,10 +400,10 @@ test("from Africa's Talking and from sendsms to the address of the user", async 
       shortcode: 'SHOP',
     }),
   ) as { responses: [{ messageid: string }] };
-  await receiptsCome('delivered', () => came.length === 1);
-  expect(came[0]).toMatchObject({ method: 'POST', url: '/own' });
-  expect(JSON.parse(came[0]!.body)).toMatchObject({
-    'message-id': one.messageid,
+  const delivered = () => cameTo('/own').find(({ body }) => body.includes(one.messageid));
+  await receiptsCome('delivered', () => delivered() !== undefined);
+  expect(delivered()).toMatchObject({ method: 'POST', url: '/own' });
+  expect(JSON.parse(delivered()!.body)).toMatchObject({
     'delivery-description': 'DeliveredToTerminal',
   });
 });
@@ -414,7 +418,7 @@ test("from Twilio's Messages to its status callback, and from Beem's request to 
     ),
   ) as { sid: string };
   await receiptsCome('delivered', () =>
-    forms().some((form) => form['MessageSid'] === sid && form['MessageStatus'] === 'delivered'),
+    forms('/status').some((form) => form['MessageSid'] === sid && form['MessageStatus'] === 'delivered'),
   );
   const answer = await fetch(`http://127.0.0.1:${gateway.httpPort}/v1/send`, {
     method: 'POST',
@@ -442,7 +446,7 @@ test("from Twilio's Messages to its status callback, and from Beem's request to 
 test('a private address is not called in a real installation', async () => {
   const real = startReceipts({ database, outbound, log, allowPrivate: () => false });
   await receipts.stop();
-  await ask('/send', {
+  const answer = await ask('/send', {
     username: 'shop',
     password: PASSWORD,
     to: '254712345623',
@@ -461,5 +465,6 @@ test('a private address is not called in a real installation', async () => {
     );
   });
   await real.stop();
-  expect(came).toEqual([]);
+  const [, message] = /^Success "(.*)"$/.exec(answer)!;
+  expect(forms('/dlr').filter((form) => form['id'] === message)).toEqual([]);
 });
