@@ -140,7 +140,8 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
       <Box
         sx={{
           display: 'flex',
-          alignItems: 'center',
+          // A second row of filters moves nothing that somebody is about to press.
+          alignItems: 'flex-start',
           gap: 3,
           flexWrap: 'wrap',
           mb: 3,

@@ -26,7 +26,14 @@ export function Freshness({
   const { data } = query;
   return (
     <Box
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary', ml: 'auto' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        color: 'text.secondary',
+        ml: 'auto',
+        minHeight: 36,
+      }}
     >
       {data && !isBlank && (
         <Typography variant="body2" component="span">
