@@ -340,7 +340,9 @@ test("from Jasmin's /send to its receipts, repeated until accepted", async () =>
     `update outbox set not_before = now() where kind = 'RECEIPT_URL' and done_at is null`,
   );
   await receiptsCome('level 1', () => cameTo('/dlr').length === 1);
-  expect(forms('/dlr')).toEqual([{ id: first, connector: '', level: '1', message_status: 'ESME_ROK' }]);
+  expect(forms('/dlr')).toEqual([
+    { id: first, connector: '', level: '1', message_status: 'ESME_ROK' },
+  ]);
   const second = await send('254712345600');
   const level2 = () => forms('/dlr').find(({ level }) => level === '2');
   await receiptsCome('level 2', () => level2() !== undefined);
@@ -366,7 +368,9 @@ test("from Kannel's sendsms to the receipts of its mask", async () => {
     }),
   ).toBe('0: Accepted for delivery');
   await receiptsCome('delivered', () => cameTo('/kannel').length > 0);
-  expect(cameTo('/kannel')).toEqual([{ method: 'GET', url: '/kannel?id=7&type=1&to=254712345632', body: '' }]);
+  expect(cameTo('/kannel')).toEqual([
+    { method: 'GET', url: '/kannel?id=7&type=1&to=254712345632', body: '' },
+  ]);
 });
 
 test("from Africa's Talking and from sendsms to the address of the user", async () => {
@@ -418,7 +422,9 @@ test("from Twilio's Messages to its status callback, and from Beem's request to 
     ),
   ) as { sid: string };
   await receiptsCome('delivered', () =>
-    forms('/status').some((form) => form['MessageSid'] === sid && form['MessageStatus'] === 'delivered'),
+    forms('/status').some(
+      (form) => form['MessageSid'] === sid && form['MessageStatus'] === 'delivered',
+    ),
   );
   const answer = await fetch(`http://127.0.0.1:${gateway.httpPort}/v1/send`, {
     method: 'POST',
