@@ -42,9 +42,7 @@ export type NewMessage = {
   gatewayUserId?: number | null;
   /** Octets that go to the carrier as they are, in one part. */
   payload?: { octets: Buffer; dataCoding: number; esmClass: number } | null;
-  /**
-   * True for a test key: the outcome is scripted; the message is never queued, counted or charged.
-   */
+  /** True for a test key: the outcome is scripted, and nothing is queued, counted or charged. */
   test?: boolean;
 };
 
@@ -267,10 +265,7 @@ export type End = { receipt: NewReceipt; row: PartRow };
 
 export type PartName = { messageId: string; part: number };
 
-/**
- * The messages of a chunk that were not submitted; with `dupRisk` an earlier attempt may have been,
- * its answer lost.
- */
+/** The messages of a chunk that were not submitted; `dupRisk`: an earlier attempt may have been. */
 export type Unsent = { ids: string[]; dupRisk: boolean };
 
 export type Requeue = Pick<
