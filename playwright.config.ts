@@ -51,11 +51,11 @@ export default defineConfig({
   retries: 0,
   // Limits are for what hangs: no step waits for less because a machine is usually quick.
   timeout: 480_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     contextOptions: { reducedMotion: 'reduce' }, // what moves is looked at when it stands

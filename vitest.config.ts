@@ -37,9 +37,9 @@ export default defineConfig({
     // One more than there are cores: a file that waits for a process, a socket or PostgreSQL leaves its core to another.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    // Generous: a limit is for what hangs, not for what a busy machine does slowly.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    // Generous: a limit is for what hangs, not for what a machine does slowly that others use.
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
+    expect: { poll: { timeout: 180_000, interval: 20 } },
   },
 });

@@ -90,7 +90,7 @@ beforeAll(async () => {
         if (fixture.kind === 'list') await fixture.make(db.query, owner);
     }
   await mark();
-}, 120_000);
+});
 
 /** Puts the marks wherever a row names a supplier. */
 async function mark(): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(() => {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
   });
-}, 120_000);
+});
 
 /** The names that a pattern's first group finds in a script, such as those of the scripts that it imports. */
 const find = (file: string, pattern: RegExp): string[] =>

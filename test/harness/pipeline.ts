@@ -249,7 +249,7 @@ export async function enqueueAll(
 export async function until<T>(
   what: string,
   check: () => Promise<T | undefined | false> | T | undefined | false,
-  seconds = 60,
+  seconds = 180,
 ): Promise<T> {
   for (const deadline = Date.now() + seconds * 1000; ;) {
     const found = await check();

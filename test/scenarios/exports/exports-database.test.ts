@@ -377,7 +377,7 @@ test.each(REPORTS)(
         });
         expect(['READY_FOR_DOWNLOAD', 'FAILED']).toContain(report.body['status']);
       },
-      { timeout: 60_000, interval: 30 },
+      { timeout: 180_000, interval: 30 },
     );
     const bytes = await fetchFile('downloadReport', { reportId });
     expectHarmless(format === 'CSV' ? cellsOfCsv(bytes) : cellsOfWorkbook(bytes), format);

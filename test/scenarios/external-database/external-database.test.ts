@@ -84,7 +84,9 @@ test.skipIf(!hasExternalPostgres)(
         undefined,
         me,
       );
-    await expect.poll(async () => (await campaign()).recipientCount, { timeout: 60_000 }).toBe(300);
+    await expect
+      .poll(async () => (await campaign()).recipientCount, { timeout: 180_000 })
+      .toBe(300);
     await expect
       .poll(
         async () =>
@@ -95,7 +97,7 @@ test.skipIf(!hasExternalPostgres)(
               body: JSON.stringify({ campaignId }),
             })
           ).status,
-        { timeout: 60_000 },
+        { timeout: 180_000 },
       )
       .toBe(200);
     await expect
@@ -104,7 +106,7 @@ test.skipIf(!hasExternalPostgres)(
           const { status, counts } = await campaign();
           return [status, counts.delivered];
         },
-        { timeout: 60_000, interval: 500 },
+        { timeout: 180_000, interval: 500 },
       )
       .toEqual(['COMPLETED', 300]);
   },

@@ -315,7 +315,7 @@ test('cached facts are dropped as soon as they change', async () => {
   expect(await units()).toBe(20_000);
   await cheaper(1_000);
   await vi.waitFor(async () => expect(await units()).toBe(18_000), {
-    timeout: 60_000,
+    timeout: 180_000,
     interval: 100,
   });
   await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [from]);

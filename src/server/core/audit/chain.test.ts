@@ -363,7 +363,7 @@ test('an administrator sees the head and exports lines that the documented recip
       );
       expect(task.body).toMatchObject({ status: 'COMPLETED', result: { ok: true } });
     },
-    { timeout: 30_000 },
+    { timeout: 180_000 },
   );
   await runner.stop();
   const shown = (await call('GET', '/v1/portal/audit/chain', { token: root.token })).body;

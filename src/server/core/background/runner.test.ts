@@ -46,7 +46,7 @@ const ended = (id: string) =>
       expect(task.status).not.toBe('PENDING');
       return task;
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
 
 test('a task runs to its end and reports its progress', async () => {
@@ -131,7 +131,7 @@ test('a process that lost the lease can take no further step, and the next one c
       },
     },
   });
-  await vi.waitFor(() => expect(steps).toEqual(['start']), { timeout: 60_000 });
+  await vi.waitFor(() => expect(steps).toEqual(['start']), { timeout: 180_000 });
   await db.query(
     `update task set lease_until = now() - interval '1 second', holder = gen_random_uuid()::text where id = $1`,
     [id],
@@ -203,7 +203,7 @@ test('a stop request reaches a waiting task too', async () => {
       expect(
         await db.query(`select from task where not_before > now() + interval '1 minute'`),
       ).toHaveLength(1),
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   );
   await system((tx) => wakeCampaignTask(tx, 'waits', 'c1'));
   await system((tx) => requestStop(tx, systemScope(), working));
@@ -225,7 +225,7 @@ test('a process that stops releases its tasks at once', async () => {
     },
   });
   await vi.waitFor(async () => expect((await find(id)).progress).toBeCloseTo(0.2), {
-    timeout: 60_000,
+    timeout: 180_000,
   });
   await runner.stop();
   start({ handedOver: {} });
@@ -318,7 +318,7 @@ test("beside fifty long tasks of one client another client's first task complete
     },
     4,
   );
-  await vi.waitFor(() => expect(atWork).toBe(3), { timeout: 60_000, interval: 20 });
+  await vi.waitFor(() => expect(atWork).toBe(3), { timeout: 180_000, interval: 20 });
   const id = await add('short', {}, other);
   expect((await ended(id)).status).toBe('COMPLETED');
   gate.resolve();

@@ -256,4 +256,4 @@ test('a host without its record stays for two weeks, with a warning, and is then
   expect(await brandAt(host)).toBeUndefined();
   expect(await stateOf(pili, host)).toMatchObject({ state: 'PROPOSED', record: { name, value } });
   expect(await actions(pili)).toContain('HOST_PROOF_LOST');
-}, 60_000);
+});

@@ -195,7 +195,7 @@ test.each([
             db.query(
               `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
             ),
-          { timeout: 30_000 },
+          { timeout: 180_000 },
         )
         .toEqual([{ waiting: 1 }]);
     });

@@ -19,7 +19,7 @@ test('a thousand evil patterns and expressions, none above 50 ms', () => {
   const asked = evilFilters(1000);
   expect(asked).toHaveLength(1000);
   expect(alwaysSlow(asked)).toEqual([]);
-}, 120_000);
+});
 
 test('a counted repetition is refused, or its work is bounded by its size and input', () => {
   const longest = 'a'.repeat(100_000);

@@ -113,7 +113,7 @@ test('the mailer sends when woken, and stops', async () => {
   mailer.wake();
   await expect
     .poll(() => server.messages().some((mail) => mail.rcptTo[0] === 'woken@example.com'), {
-      timeout: 60_000,
+      timeout: 180_000,
     })
     .toBe(true);
   await mailer.stop();

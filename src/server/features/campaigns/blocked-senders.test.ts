@@ -69,7 +69,7 @@ async function underWay(client: Caller & { sender: string }, people = 3): Promis
         runner.wake();
         expect(await db.query(sql, [campaignId])).toHaveLength(1);
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     );
   await until(`select from task where input ->> 'campaignId' = $1 and status <> 'PENDING'`);
   await call(routes, sms.sendCampaign, client, { campaignId });

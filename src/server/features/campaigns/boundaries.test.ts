@@ -70,7 +70,7 @@ async function prepare(interrupt?: () => Promise<void>): Promise<string> {
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   return campaignId;
 }
@@ -179,7 +179,7 @@ test('paused and resumed repeatedly, each recipient gets one message', async () 
       await aggregate(database);
       expect((await get(campaignId)).status).toBe('COMPLETED');
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 180_000, interval: 50 },
   );
   const taken = (await stopCarrier()).filter((part) => part.campaignId === campaignId);
   expect(taken).toHaveLength(ROWS);
@@ -238,7 +238,7 @@ test('a worker that dies in the middle loses no row and duplicates none', async 
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   const [messages] = await db.query(
     `select count(*)::int as n, count(distinct destination)::int as numbers from message where campaign_id = $1`,

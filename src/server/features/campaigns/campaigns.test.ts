@@ -80,7 +80,7 @@ async function prepare(
           [campaignId],
         ),
       ).toHaveLength(1),
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   return campaignId;
 }
@@ -99,7 +99,7 @@ const expanded = (campaignId: string) =>
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
 const wholeLedger = async () => expect(await system(checkLedger)).toMatchObject({ ok: true });
 
@@ -178,7 +178,7 @@ test('a rewritten draft replaces the earlier one, and sent campaigns stay', asyn
           third.campaignId,
         ]),
       ).toHaveLength(1),
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   await send(client, third.campaignId);
   await call(routes, sms.fromFileStep2, client, {

@@ -202,7 +202,7 @@ test.each(['Big sale', 'x'.repeat(147), 'Ofertas à vontade… '.repeat(3), 'Dea
           ]),
         ).toHaveLength(1);
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     );
     await call(routes, stopClauses.remove, administrator, { country: 'MZ', network: 33 });
     const handsets = await claimSome(gateway, await takeOver(gateway, 1), [route!.id], 100);
@@ -330,7 +330,7 @@ test('a copy of a campaign takes the clauses of its day, and a transactional sen
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   const textsOf = async (id: string) =>
     (await call(routes, sms.fromFilePreview, client, { campaignId: id })).messages.map(

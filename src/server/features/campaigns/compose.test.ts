@@ -95,7 +95,7 @@ const ended = (operationId: string) =>
         await db.query(`select from task where id = $1 and status <> 'PENDING'`, [operationId]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
 const expanded = (campaignId: string) =>
   vi.waitFor(
@@ -107,7 +107,7 @@ const expanded = (campaignId: string) =>
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
 
 test('typed numbers become a priced campaign that is not sent yet', async () => {
@@ -345,7 +345,7 @@ test('many recipients are prepared in the background and resume after a crash, c
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   expect(
     await db.query('select prepare_row as row from campaign where id = $1', [campaignId]),

@@ -118,7 +118,7 @@ const settled = (id: string) =>
         await db.query('select from campaign where id = $1 and prepared_at is not null', [id]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
 
 describe('actions on a campaign by role and status', async () => {
@@ -483,7 +483,7 @@ describe('sending windows', async () => {
           await db.query('select from campaign where id = $1 and expanded_at is not null', [id]),
         ).toHaveLength(1);
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     );
     const expiry = async () =>
       (
@@ -559,7 +559,7 @@ describe('copies', async () => {
           ]),
         ).toHaveLength(1);
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     );
     const parts = await claimSome(database, lease, [1], 500);
     await answerWith(
@@ -650,7 +650,7 @@ describe('copies', async () => {
           reason: 'NO_RECIPIENTS',
         });
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     );
   });
 

@@ -99,7 +99,7 @@ test("a blocked client's campaigns neither start nor expand, and do both when it
           [owner.caller.clientId],
         ),
       ).toHaveLength(1),
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   );
   expect([await standing(due), await standing(later)]).toEqual([
     { status: 'QUEUED', reason: null },
@@ -119,7 +119,7 @@ test("a blocked client's campaigns neither start nor expand, and do both when it
       expect(
         await db.query('select from chunk where client_id = $1', [owner.caller.clientId]),
       ).toHaveLength(2),
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   );
 });
 
@@ -151,7 +151,7 @@ test('a campaign cancelled during preparation has no recipients', async () => {
       expect(
         await db.query('select from campaign where id = $1 and prepare_row > 0', [campaignId]),
       ).toHaveLength(1),
-    { timeout: 60_000, interval: 5 },
+    { timeout: 180_000, interval: 5 },
   );
   await call(routes, sms.cancelCampaign, caller, { campaignId });
   const { status, counts } = await call(routes, campaigns.get, caller, { campaignId });
@@ -223,7 +223,7 @@ describe('a client with a daily limit', () => {
         expect(
           await db.query('select from message where client_id = $1', [caller.clientId]),
         ).toHaveLength(2),
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     );
     await expect(send(third)).rejects.toMatchObject(overLimit);
     await aggregate(database);

@@ -83,7 +83,7 @@ async function send(campaignId: string) {
         ]),
       ).toHaveLength(1);
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 180_000, interval: 20 },
   );
   return db.query<{ destination: string; sender: string; text: string; units: number }>(
     `select m.destination, m.sender, coalesce(m.text, c.text) as text, m.units::int from message m join campaign c on c.id = m.campaign_id
@@ -518,4 +518,4 @@ test('the price shown before sending is the price of the messages, whatever the 
     ),
     { numRuns: 15 },
   );
-}, 120_000);
+});

@@ -62,7 +62,7 @@ const erase = async (token: string, phone = `+${NUMBER}`) => {
         (await query('select status from task where id = $1', [answer.body['operationId']]))[0]?.[
           'status'
         ],
-      { timeout: 60_000, interval: 100 },
+      { timeout: 180_000, interval: 100 },
     )
     .toBe('COMPLETED');
 };

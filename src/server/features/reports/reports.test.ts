@@ -82,7 +82,7 @@ const ended = (as: Caller, requestId: string) =>
       expect(['READY_FOR_DOWNLOAD', 'FAILED']).toContain(report.status);
       return report;
     },
-    { timeout: 60_000, interval: 30 },
+    { timeout: 180_000, interval: 30 },
   );
 async function fileOf(as: Caller, reportId: string): Promise<Buffer> {
   return buffer(
@@ -287,7 +287,7 @@ test.each(['CSV', 'XLSX'] as const)(
           if (!row!.ready) expect(Number(row!.rows)).toBeGreaterThan(rows);
           rows = Number(row!.rows);
         },
-        { timeout: 60_000, interval: 5 },
+        { timeout: 180_000, interval: 5 },
       );
       // The worker that holds the task loses it in the middle of a slice, and another begins.
       await db.query(

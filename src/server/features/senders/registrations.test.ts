@@ -233,7 +233,7 @@ describe('messages to owners', () => {
         runner.wake();
         expect(await db.query(`select from task where status <> 'COMPLETED'`)).toEqual([]);
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     );
 
   test('name each decision of an operator, and a stand-in that begins or ends', async () => {

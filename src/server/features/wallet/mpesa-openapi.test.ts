@@ -77,7 +77,7 @@ async function follow(
         throw new Error(`the payment came to no end: ${payment.status}, ${payment.step}`);
       return payment;
     },
-    { timeout: 60_000, interval: 10 },
+    { timeout: 180_000, interval: 10 },
   );
 }
 

@@ -23,7 +23,7 @@ const rootId = await addClient(database, { parentId: null });
 const { service, mpesa, ended } = await openTestPaymentService(database);
 
 /** How long a slow machine may take. */
-const PATIENCE = { timeout: 60_000, interval: 5 };
+const PATIENCE = { timeout: 180_000, interval: 5 };
 
 let number = 0;
 /** A payer's phone with an ending of the simulator's table. */

@@ -142,7 +142,7 @@ test('a machine that vanishes during a statement is replaced by the other', asyn
   await vi.waitFor(
     async () =>
       expect((await database.plain.query('select 3 as three')).rows).toEqual([{ three: 3 }]),
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   );
   await database.close();
 });

@@ -52,11 +52,11 @@ test('a database of the previous release is migrated under writes, and no messag
   };
   const writers = [write(), write()];
   try {
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(100);
+    await expect.poll(() => acknowledged.length, { timeout: 180_000 }).toBeGreaterThan(100);
     const { applied } = await migrate(db.url);
     expect(applied.length).toBe(knownMigrations().filter((number) => number > BEFORE).length);
     const then = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(then);
+    await expect.poll(() => acknowledged.length, { timeout: 180_000 }).toBeGreaterThan(then);
   } finally {
     over = true;
     await Promise.all(writers);
@@ -89,7 +89,7 @@ test('a migration that meets a lock yields, and completes once it is released', 
         db.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         ),
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     )
     .not.toEqual([]);
   // It has given up once at least before the lock goes.
@@ -99,7 +99,7 @@ test('a migration that meets a lock yields, and completes once it is released', 
         db.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         ),
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     )
     .toEqual([]);
   await client.query('commit');
@@ -124,8 +124,8 @@ test('rights that an earlier start did not grant are granted by the next, which 
     db.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-  await expect.poll(waiting, { timeout: 60_000 }).not.toEqual([]);
-  await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toEqual([]);
+  await expect.poll(waiting, { timeout: 180_000 }).not.toEqual([]);
+  await expect.poll(waiting, { timeout: 180_000, interval: 20 }).toEqual([]);
   await client.query('commit');
   await client.end();
   expect(await migrated).toEqual({ applied: [] });

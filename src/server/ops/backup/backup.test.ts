@@ -103,7 +103,7 @@ beforeAll(async () => {
   });
   plain = await backUp('plain');
   sealed = await backUp('sealed', KEY, Buffer.alloc(32, 9));
-}, 120_000);
+});
 
 test('a restore equals the backup: rows, schema, sequences, partitions, and the next number', async () => {
   const backup = await inspectBackup(plain, undefined);
@@ -130,7 +130,7 @@ test('a restore equals the backup: rows, schema, sequences, partitions, and the 
   const next = `select nextval(pg_get_serial_sequence('chunk', 'id')) as chunk, nextval(pg_get_serial_sequence('client', 'number')) as client`;
   expect(await target.query(next)).toEqual(await source.query(next));
   expect(await migrate(target.url)).toEqual({ applied: [] });
-}, 120_000);
+});
 
 test('a failed restore restores the replaced data', async () => {
   expect(await inspectTarget(target.url)).toEqual({ state: 'full', clients: 1, migrated: true });
@@ -142,7 +142,7 @@ test('a failed restore restores the replaced data', async () => {
   expect(await target.query('select client_name as name from client')).toEqual([
     { name: 'Before' },
   ]);
-}, 120_000);
+});
 
 test('no process starts on a killed restore; the replaced data comes back', async () => {
   await target.query(`alter schema public rename to before_restore; create schema public; grant usage on schema public to public;
@@ -272,7 +272,7 @@ test('the daily backup is made once, verified, and removes older ones', async ()
     { verified: null, error: 'cut off: the process that wrote it ended', bytes: null, rows: null },
     { verified: true, error: null, bytes: true, rows: true },
   ]);
-}, 120_000);
+});
 
 test('a read-only folder is reported and recorded', async () => {
   writeFileSync(fileOf('a file'), '');

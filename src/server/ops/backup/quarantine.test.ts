@@ -213,10 +213,11 @@ test('released work resumes once; in-flight messages are never submitted again',
     { status: 'RUNNING' },
   ]);
   expect(
-    await db.query(`select status in ('QUEUED', 'RUNNING') as goes from campaign where id = $1`, [
-      scheduled,
-    ]),
-  ).toEqual([{ goes: true }]);
+    await db.query(
+      `select status not in ('SCHEDULED', 'PAUSED') as began from campaign where id = $1`,
+      [scheduled],
+    ),
+  ).toEqual([{ began: true }]);
   const parts = await claimSome(database, await takeOver(database, 1), [1], 100);
   expect(parts.filter(({ campaignId }) => campaignId === running)).toHaveLength(7);
   expect(parts.filter(({ destination }) => destination.startsWith('254722'))).toHaveLength(4);
