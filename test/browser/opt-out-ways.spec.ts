@@ -207,7 +207,9 @@ test('a client enters an opt-out of one sender ID and lets phones be answered', 
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAs(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
-  await page.getByRole('button', { name: 'Answers to STOP: off' }).click();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Answers to STOP: off' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/You have no sender ID that a phone can write to/)).toBeVisible();
   await dialog.getByLabel('Answer these phones').check();
@@ -220,7 +222,9 @@ test('a client enters an opt-out of one sender ID and lets phones be answered', 
   await expect(dialog.getByText(/basi\. Tuma ANZA kurudi.* 1 segment, GSM 7-bit/)).toBeVisible();
   await checkPage(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Answers to STOP: on' })).toBeVisible();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Answers to STOP: on' })).toBeVisible();
+  await page.keyboard.press('Escape');
   expect(await product.sql('select language, asks, text from opt_out_own_answer')).toEqual([
     { language: 'sw', asks: 'STOP', text: '{name}: basi. Tuma ANZA kurudi.' },
   ]);

@@ -19,7 +19,7 @@ test('a webhook is added, tested and shown in the log, and failed events are sen
   await signIn(page, product, 'client', '/dashboard/settings/webhooks');
   await expect(page.getByText('No webhook yet')).toBeVisible();
   // There is nothing to export, and no column to choose.
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
 
