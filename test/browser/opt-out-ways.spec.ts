@@ -207,7 +207,7 @@ test('a client enters an opt-out of one sender ID and lets phones be answered', 
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAs(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
   await more.click();
   await page.getByRole('menuitem', { name: 'Answers to STOP: off' }).click();
   const dialog = page.getByRole('dialog');
