@@ -21,11 +21,14 @@ const HEADROOM = 1.2;
  */
 export default function StatusChart({
   timestamps,
+  seconds,
   lines,
   label,
   limit,
 }: {
   timestamps: readonly number[];
+  /** The length of the axis, which ends at the last timestamp: a young installation fills a part of it. */
+  seconds: number;
   lines: readonly Line[];
   label: string;
   /** A threshold on the right axis. */
@@ -35,7 +38,8 @@ export default function StatusChart({
   // Variables, which follow the scheme.
   const { vars } = useTheme();
   const { palette } = vars!;
-  const days = (timestamps.at(-1) ?? 0) - (timestamps[0] ?? 0) > 36 * 3600;
+  const days = seconds > 36 * 3600;
+  const end = timestamps.at(-1) ?? 0;
   const highestOf = (side: Line['axis']) =>
     Math.max(
       0,
@@ -58,6 +62,8 @@ export default function StatusChart({
         {
           data: timestamps.map((timestamp) => new Date(timestamp * 1000)),
           scaleType: 'time',
+          min: new Date((end - seconds) * 1000),
+          max: new Date(end * 1000),
           tickNumber: 6,
           // Labels are minutes: two ticks of one minute would read the same.
           tickMinStep: 60_000,

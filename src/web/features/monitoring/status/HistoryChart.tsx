@@ -115,6 +115,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
           <StatusChart
             label={t(`monitoring.charts.${chart}`)}
             timestamps={points.map(({ timestamp }) => timestamp)}
+            seconds={hours * 3600}
             lines={curves.map(({ key, tone, axis, of }) => ({
               name: t(`monitoring.charts.${key}`),
               tone,
