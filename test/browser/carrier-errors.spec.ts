@@ -60,7 +60,7 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   const rates = operator.getByRole('table', { name: 'Deliveries of the last hour' });
   await expect(
     rates.getByRole('row').filter({ hasText: 'Safaricom, Kenya' }).first(),
-  ).toContainText('Not enough figures');
+  ).toContainText('Too few to compare');
 
   await refused.getByRole('link', { name: 'ESME_RINVDSTADR' }).click();
   await expect(operator).toHaveURL(/error=ESME_RINVDSTADR/);

@@ -80,7 +80,7 @@ async function makeGuard(sql: Product['sql'], call: Call, { client, company }: I
   await sql(
     `insert into guard_refusal (client_id, rule_id, day, kind, refused, prefix, updated_at)
      select $1, id, current_date - n, kind, (7 + 11 * row_number() over (partition by n order by kind, digits)) / (n + 1),
-       case when prefix = '' then '25471234' else prefix end, least(now(), date_trunc('day', now()) - n * interval '1 day' + interval '15 hours')
+       case when prefix = '' then left('25471234', coalesce(digits, 8)) else prefix end, least(now(), date_trunc('day', now()) - n * interval '1 day' + interval '15 hours')
      from guard_rule, generate_series(0, 2) n where client_id is null and kind in ('RANGE', 'SHARE', 'NUMBER')`,
     [client],
   );

@@ -111,7 +111,7 @@ function useColumns(): Column<TextDecision>[] {
     {
       key: 'decision',
       label: t('approval.decision'),
-      onPhone: true,
+      onPhone: 'chip',
       cell: ({ isApproved }) => <StatusChip status={isApproved ? 'APPROVED' : 'DECLINED'} />,
     },
     {
@@ -119,13 +119,14 @@ function useColumns(): Column<TextDecision>[] {
       label: t('campaigns.owner'),
       from: 700,
       width: 18,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ clientName }) => clientName,
     },
     {
       key: 'sender',
       label: t('approval.sender'),
       from: 900,
+      onPhone: 'line',
       cell: ({ senderId }) => senderId,
     },
     {
@@ -139,6 +140,7 @@ function useColumns(): Column<TextDecision>[] {
       key: 'when',
       label: t('approval.decidedAt'),
       figure: true,
+      onPhone: 'amount',
       cell: ({ decideTimestamp }) => <Time at={decideTimestamp} />,
     },
     {

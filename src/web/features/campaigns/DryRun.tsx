@@ -98,6 +98,8 @@ function Expected({
       {!isFolded && noRoute}
       <Facts
         rows={[
+          // The table of networks has them where there are several.
+          only === undefined ? null : [t('campaigns.messages'), number(forecast.messages)],
           [t('forecast.cost'), units(forecast.units)],
           only === undefined
             ? null
@@ -114,7 +116,9 @@ function Expected({
             ? null
             : waitsForSend
               ? [t('forecast.takesTime'), duration(Math.max(0, finishTimestamp - startTimestamp))]
-              : [t('forecast.finishes'), minute(finishTimestamp)],
+              : minute(finishTimestamp) === minute(forecast.startTimestamp)
+                ? null
+                : [t('forecast.finishes'), minute(finishTimestamp)],
           partsPerSecond === null
             ? null
             : [

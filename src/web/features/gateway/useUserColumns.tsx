@@ -65,6 +65,7 @@ export function useUserColumns(): Column<SmppUser>[] {
     {
       key: 'day',
       label: t('softwareUse.callsOfDay'),
+      figure: true,
       from: 700,
       onPhone: true,
       cell: (user) => dayOf(user) || number(0),

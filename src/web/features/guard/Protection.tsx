@@ -191,7 +191,6 @@ function Refusals() {
     {
       key: 'rule',
       label: t('guard.rule'),
-      onPhone: 'line',
       grows: true,
       from: 760,
       // A rule of another account, or one that is gone, has its kind alone.

@@ -47,6 +47,13 @@ export function Rules() {
   const documentsOf = ({ documents }: SenderRule) =>
     documents.map((kind) => t(`senders.documentKinds.${kind}`)).join(', ');
   const nameOf = (code: string) => (code === '*' ? t('senders.anyCountry') : country(code));
+  const sourceOf = (rule: SenderRule) => (
+    <SourceButton
+      of={`${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
+      source={rule.source === INITIAL_SOURCE ? t('platform.initialSource') : rule.source}
+      date={rule.source === INITIAL_SOURCE ? null : rule.checkedOn}
+    />
+  );
   return (
     <RulesFrame tab="rules" purpose={t('senders.rulesPurpose')}>
       <Section flush>
@@ -127,7 +134,7 @@ export function Rules() {
                                 shortest: rule.shortest,
                                 longest: rule.longest,
                               }),
-                              `${t('senders.fee')}: ${feeOf(rule)}`,
+                              ...(rule.fee === null ? [] : [`${t('senders.fee')}: ${feeOf(rule)}`]),
                               `${t('senders.workingDays')}: ${daysOf(rule)}`,
                             ].map((fact) => (
                               <span key={fact}>{fact}</span>
@@ -159,18 +166,11 @@ export function Rules() {
                       <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
                         {daysOf(rule)}
                       </TableCell>
-                      <TableCell sx={WIDE_ONLY}>
-                        <SourceButton
-                          of={`${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
-                          source={
-                            rule.source === INITIAL_SOURCE
-                              ? t('platform.initialSource')
-                              : rule.source
-                          }
-                          date={rule.source === INITIAL_SOURCE ? null : rule.checkedOn}
-                        />
-                      </TableCell>
-                      <TableCell>
+                      <TableCell sx={WIDE_ONLY}>{sourceOf(rule)}</TableCell>
+                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                        <Box component="span" sx={{ display: { md: 'none' } }}>
+                          {sourceOf(rule)}
+                        </Box>
                         <Button
                           size="small"
                           color="inherit"

@@ -16,8 +16,9 @@ import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { NextSteps } from '../../parts/NextSteps.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Beside, Rows } from '../../ui/layout.tsx';
 
 /** Data kept on one phone number: count it, download it, or erase it. */
 export function PersonalData() {
@@ -36,7 +37,19 @@ export function PersonalData() {
   const isAdministrator = useMe().clientAccessLevel === 'ADMINISTRATOR';
   return (
     <SettingsFrame tab="personal" purpose={t('personal.purpose')}>
-      <Rows>
+      <Beside
+        aside={
+          !find.data && (
+            <NextSteps
+              steps={[
+                t('personal.steps.look'),
+                t('personal.steps.export'),
+                t('personal.steps.erase'),
+              ]}
+            />
+          )
+        }
+      >
         <Section>
           <Rows component="form" noValidate onSubmit={submit} gap={4}>
             {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
@@ -83,7 +96,7 @@ export function PersonalData() {
             }}
           />
         )}
-      </Rows>
+      </Beside>
     </SettingsFrame>
   );
 }

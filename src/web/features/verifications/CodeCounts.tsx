@@ -51,7 +51,7 @@ export function CodeCounts({
       sx={{
         display: 'grid',
         gap: 5,
-        alignItems: 'start',
+        alignItems: 'stretch',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           lg: hasCountries ? 'minmax(0, 1fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',

@@ -88,7 +88,19 @@ export function OpeningRows({
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
                     <TableCell align="right">{number(row.line)}</TableCell>
-                    <TableCell>{row.clientName}</TableCell>
+                    <TableCell>
+                      {row.clientName}
+                      {!isEntered && (
+                        <Typography
+                          variant="caption"
+                          component="div"
+                          color="textSecondary"
+                          sx={{ display: { sm: 'none' } }}
+                        >
+                          {`${t('wallet.openings.before')}: ${number(beforeOf(row))}`}
+                        </Typography>
+                      )}
+                    </TableCell>
                     {!isEntered && (
                       <TableCell align="right" sx={WIDE}>
                         {number(beforeOf(row))}

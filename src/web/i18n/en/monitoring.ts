@@ -45,7 +45,7 @@ export const monitoring = {
       queue: 'Queue {{value}}',
       drops_one: '{{value}} drop in an hour',
       drops_other: '{{value}} drops in an hour',
-      receipts: 'Receipts back {{value}}',
+      receipts: 'Receipts, 15 min: {{value}}',
       draft: 'Not in force until the next reload',
       stopped: 'Stopped by an operator',
       incoming: 'Incoming messages',
@@ -54,7 +54,7 @@ export const monitoring = {
       moreDown: '{{value}} not bound',
       fewer: 'Show fewer',
     },
-    notAlerted: 'No alert yet',
+    notAlerted: 'Nobody notified yet',
     calm: 'recovered, closes after five minutes without a fault',
     lasted: 'lasted {{time}}',
     takenBy: '{{name}} took it at {{time}}',
@@ -254,11 +254,14 @@ export const monitoring = {
     purpose:
       'Everything kept about one phone number. Download it for the person who asks, or erase it.',
     phone: 'Phone number',
-    helpAll:
-      'Such as +254712345678. Counts contacts, messages, opt-outs and rows of campaigns in all accounts.',
-    helpOwn:
-      'Such as +254712345678. Counts contacts, messages, opt-outs and rows of campaigns in your own account.',
+    helpAll: 'Such as +254712345678. In all accounts.',
+    helpOwn: 'Such as +254712345678. In your own account.',
     look: 'Search',
+    steps: {
+      look: 'See how many contacts, messages, opt-outs and rows of campaigns are kept about the number.',
+      export: 'Download them for the person who asks.',
+      erase: 'Or erase them: counts and charges stay, without the number.',
+    },
     contacts: 'Contacts',
     messages: 'Messages to it',
     incoming: 'Messages from it',

@@ -34,7 +34,7 @@ export const progress = {
     starts: 'Begins',
     whenSent: 'When you send it',
     takesTime: 'Takes',
-    finishes: 'Submitted by',
+    finishes: 'All submitted',
     cost: 'Cost',
     took: 'Took',
   },

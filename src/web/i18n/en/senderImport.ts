@@ -36,6 +36,8 @@ export const senderImport = {
     sample: 'The first rows of the file',
     preview_one: 'Preview {{value}} row',
     preview_other: 'Preview {{value}} rows',
+    chosen: '{{name}}: clients from “{{account}}”, sender IDs from “{{senderId}}”.',
+    wait: 'They wait for setup until another administrator or IT support marks them ready.',
     toEnter: 'To be entered ({{value}})',
     entered: 'Entered ({{value}})',
     leftOut: 'Left out ({{value}})',

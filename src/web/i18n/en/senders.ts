@@ -192,7 +192,7 @@ export const senders = {
       late: 'Late',
       sentAs: 'Messages come from {{name}}.',
       notSent: 'Messages to this operator are refused.',
-      recordedBy: 'recorded by {{name}}',
+      referenceOf: 'reference {{reference}}',
       recorded: 'Recorded',
       record: 'Add operator',
       answer: 'Record answer',

@@ -4,10 +4,9 @@ export const unconfirmed = {
     purposes: {
       messages:
         'Messages whose answer from the carrier was lost. A receipt confirms them; otherwise they expire and their units come back.',
-      receipts:
-        'Receipts whose ids match no message. If a carrier writes ids in another form, change "IDs in receipts" of its connector and reload.',
+      receipts: 'Receipts whose IDs match no message.',
     },
-    carrierMessageId: "Carrier's id",
+    carrierMessageId: "Carrier's ID",
     status: 'Status',
     carrierStatus: 'Carrier status',
     errorCode: 'Error code',
@@ -19,7 +18,7 @@ export const unconfirmed = {
     unmatched_other: '{{value}} still match nothing.',
     receiptsEmpty: 'Every receipt has its message',
     receiptsEmptyText:
-      'They would come from another system on the same carrier account, or from a carrier that writes ids in another form.',
+      'Receipts without a message come from another system on the same account, or from a carrier that writes IDs in another form: then change "IDs in receipts" of its connector.',
     phone: 'Phone',
     client: 'Client',
     campaign: 'Campaign',

@@ -239,7 +239,8 @@ export const wallet = {
       preview_other: 'Preview {{value}} rows',
       toEnter_one: 'To be entered: {{value}} balance, {{units}}',
       toEnter_other: 'To be entered: {{value}} balances, {{units}}',
-      chosen: '{{name}} · Client = {{account}} · Units = {{units}} · Name: {{reference}}',
+      chosen:
+        '{{name}}: clients from “{{account}}”, units from “{{units}}”. Entered as “{{reference}}”.',
       before: 'Balance now',
       entered: 'Entered ({{value}})',
       leftOut: 'Left out ({{value}})',

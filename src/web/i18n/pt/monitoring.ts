@@ -51,7 +51,7 @@ export const monitoring: Translation<typeof english> = {
       drops_one: '{{value}} queda numa hora',
       drops_many: '{{value}} quedas numa hora',
       drops_other: '{{value}} quedas numa hora',
-      receipts: 'Confirmadas {{value}}',
+      receipts: 'Confirmadas, 15 min: {{value}}',
       draft: 'Só em vigor após recarregar',
       stopped: 'Parado por um operador',
       incoming: 'Mensagens recebidas',
@@ -61,7 +61,7 @@ export const monitoring: Translation<typeof english> = {
       moreDown: '{{value}} sem ligação',
       fewer: 'Mostrar menos',
     },
-    notAlerted: 'Ainda sem alerta',
+    notAlerted: 'Ainda ninguém avisado',
     calm: 'recuperado, fecha depois de cinco minutos sem falhas',
     lasted: 'durou {{time}}',
     takenBy: '{{name}} assumiu-o às {{time}}',
@@ -264,11 +264,14 @@ export const monitoring: Translation<typeof english> = {
     purpose:
       'Tudo o que se guarda sobre um número de telefone. Descarregue-o para quem o pede, ou apague-o.',
     phone: 'Número de telefone',
-    helpAll:
-      'Por exemplo +258841234567. Conta os contactos, mensagens, cancelamentos e linhas de campanhas em todas as contas.',
-    helpOwn:
-      'Por exemplo +258841234567. Conta os contactos, mensagens, cancelamentos e linhas de campanhas na sua conta.',
+    helpAll: 'Por exemplo +258841234567. Em todas as contas.',
+    helpOwn: 'Por exemplo +258841234567. Na sua conta.',
     look: 'Ver',
+    steps: {
+      look: 'Veja quantos contactos, mensagens, cancelamentos e linhas de campanhas se guardam sobre o número.',
+      export: 'Descarregue-os para quem os pede.',
+      erase: 'Ou apague-os: as contagens e as cobranças ficam, sem o número.',
+    },
     contacts: 'Contactos',
     messages: 'Mensagens para ele',
     incoming: 'Mensagens dele',

@@ -37,7 +37,7 @@ export const progress: Translation<typeof english> = {
     starts: 'Começa',
     whenSent: 'Quando a enviar',
     takesTime: 'Demora',
-    finishes: 'Enviada até',
+    finishes: 'Tudo enviado',
     cost: 'Custo',
     took: 'Demorou',
   },

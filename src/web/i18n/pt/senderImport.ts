@@ -40,6 +40,8 @@ export const senderImport: Translation<typeof english> = {
     preview_one: 'Pré-visualizar {{value}} linha',
     preview_many: 'Pré-visualizar {{value}} linhas',
     preview_other: 'Pré-visualizar {{value}} linhas',
+    chosen: '{{name}}: clientes de “{{account}}”, IDs de remetente de “{{senderId}}”.',
+    wait: 'Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
     toEnter: 'A registar ({{value}})',
     entered: 'Registados ({{value}})',
     leftOut: 'De fora ({{value}})',

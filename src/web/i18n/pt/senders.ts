@@ -201,7 +201,7 @@ export const senders: Translation<typeof english> = {
       late: 'Em atraso',
       sentAs: 'As mensagens saem de {{name}}.',
       notSent: 'As mensagens para esta operadora são recusadas.',
-      recordedBy: 'anotado por {{name}}',
+      referenceOf: 'referência {{reference}}',
       recorded: 'Anotado em',
       record: 'Adicionar operadora',
       answer: 'Anotar resposta',

@@ -4,8 +4,7 @@ export const unconfirmed = {
     purposes: {
       messages:
         'Mensagens cuja resposta da operadora se perdeu. Uma confirmação de entrega esclarece-as; senão, expiram e as suas unidades voltam.',
-      receipts:
-        'Confirmações de entrega cujos ids não são de nenhuma mensagem. Se a operadora escreve os ids de outra forma, altere “Ids nas confirmações” do conector e recarregue.',
+      receipts: 'Confirmações de entrega cujos ids não são de nenhuma mensagem.',
     },
     carrierMessageId: 'Id da operadora',
     status: 'Estado',
@@ -21,7 +20,7 @@ export const unconfirmed = {
     unmatched_other: '{{value}} continuam sem mensagem.',
     receiptsEmpty: 'Todas as confirmações têm a sua mensagem',
     receiptsEmptyText:
-      'Viriam de outro sistema na mesma conta da operadora, ou de uma operadora que escreve os ids de outra forma.',
+      'As confirmações sem mensagem vêm de outro sistema na mesma conta, ou de uma operadora que escreve os ids de outra forma: nesse caso altere “Ids nas confirmações” do conector.',
     phone: 'Telefone',
     client: 'Cliente',
     campaign: 'Campanha',

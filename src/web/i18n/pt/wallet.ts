@@ -248,7 +248,8 @@ export const wallet: Translation<typeof english> = {
       toEnter_one: 'A lançar: {{value}} saldo, {{units}}',
       toEnter_many: 'A lançar: {{value}} saldos, {{units}}',
       toEnter_other: 'A lançar: {{value}} saldos, {{units}}',
-      chosen: '{{name}} · Cliente = {{account}} · Unidades = {{units}} · Nome: {{reference}}',
+      chosen:
+        '{{name}}: clientes de “{{account}}”, unidades de “{{units}}”. Registados como “{{reference}}”.',
       before: 'Saldo actual',
       entered: 'Lançados ({{value}})',
       leftOut: 'De fora ({{value}})',

@@ -79,11 +79,14 @@ export function MinuteChart({
       }))}
     >
       <EndNames
-        names={series.map(({ key, tone, name }) => ({
-          name,
-          colour: palette.tone[tone].text,
-          last: minutes.at(-1)?.[key] ?? 0,
-        }))}
+        // Lines that never leave the floor would have their names on top of each other.
+        names={series
+          .filter(({ key }) => minutes.some((minute) => minute[key] > 0))
+          .map(({ key, tone, name }) => ({
+            name,
+            colour: palette.tone[tone].text,
+            last: minutes.at(-1)?.[key] ?? 0,
+          }))}
       />
     </LineChart>
   );

@@ -73,6 +73,13 @@ export function SenderImport() {
       enter={senderImports.enter}
       changes={SENDER_CHANGES}
       inputOf={inputOf}
+      chosen={({ places }: SenderChoice, { columns }, name) =>
+        t('senderImport.chosen', {
+          name,
+          account: columns[places.account ?? 0] ?? '',
+          senderId: columns[places.senderId ?? 0] ?? '',
+        })
+      }
       columns={(parts) => <SenderColumns {...parts} />}
       rows={(parts) => <SenderRows {...parts} />}
     />

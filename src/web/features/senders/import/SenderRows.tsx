@@ -48,6 +48,11 @@ export function SenderRows({
             )
           }
         >
+          {!isEntered && (
+            <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+              {t('senderImport.wait')}
+            </Typography>
+          )}
           <SideScroll>
             <Table size="small">
               <TableHead>
@@ -55,8 +60,8 @@ export function SenderRows({
                   <TableCell align="right" sx={{ width: { sm: 72 } }}>
                     {t('senderImport.line')}
                   </TableCell>
-                  <TableCell>{t('senderImport.columns.account')}</TableCell>
                   <TableCell>{t('senderImport.columns.senderId')}</TableCell>
+                  <TableCell>{t('senderImport.columns.account')}</TableCell>
                   <TableCell sx={WIDE}>{t('senderImport.columns.kind')}</TableCell>
                   <TableCell sx={WIDE}>{t('senderImport.columns.country')}</TableCell>
                 </TableRow>
@@ -65,6 +70,7 @@ export function SenderRows({
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
                     <TableCell align="right">{number(row.line)}</TableCell>
+                    <TableCell>{row.senderId}</TableCell>
                     <TableCell sx={{ minWidth: '14ch', overflowWrap: 'anywhere' }}>
                       {row.clientName}
                       <Typography variant="body2" color="textSecondary">
@@ -79,7 +85,6 @@ export function SenderRows({
                         {`${t(`senders.kinds.${row.kind}`)} · ${country(row.country)}`}
                       </Typography>
                     </TableCell>
-                    <TableCell>{row.senderId}</TableCell>
                     <TableCell sx={WIDE}>{t(`senders.kinds.${row.kind}`)}</TableCell>
                     <TableCell sx={WIDE}>{country(row.country)}</TableCell>
                   </TableRow>

@@ -132,17 +132,20 @@ function RegistrationRow({
   onRemove?: () => void;
 }) {
   const { t } = useTranslation();
-  const { operator, status, submittedOn, decidedOn, reference, note, recordedByName } =
-    registration;
+  const { operator, status, submittedOn, decidedOn, reference, note } = registration;
   const details = [
     submittedOn && t('senders.operators.submitted', { day: submittedOn }),
     decidedOn && t('senders.operators.decided', { day: decidedOn }),
-    reference,
-    recordedByName && t('senders.operators.recordedBy', { name: recordedByName }),
+    reference && t('senders.operators.referenceOf', { reference }),
   ].filter(Boolean);
   return (
-    <Box component="li" aria-label={operator} sx={{ display: 'flex', gap: 3, alignItems: 'start' }}>
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box
+      component="li"
+      aria-label={operator}
+      // On a phone the button comes below the text.
+      sx={{ display: 'flex', gap: 3, alignItems: 'start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+    >
+      <Box sx={{ flex: { xs: '1 1 200px', sm: 1 }, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="subtitle2" component="div">
             {operator}
