@@ -3,10 +3,16 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { healing } from '../../../../contract/api/healing.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
+import { useGet } from '../../../parts/queries.ts';
 import { useWhy } from '../../../parts/linkError.ts';
+import { useFormat } from '../../../ui/figures.tsx';
 import { routesAddress, type Connector } from './kinds.ts';
 import { type Live } from './StateOf.tsx';
+
+/** Routes heal in steps of a minute. */
+const INCIDENTS = 60_000;
 
 /** Problems that keep it from working, with their solutions. */
 export function Notes({
@@ -46,6 +52,7 @@ export function Notes({
           {t('connectors.unused')}
         </Alert>
       )}
+      {kind !== 'HTTP' && <OpenIncidents cid={connector.cid} />}
       {failing && (
         <Alert severity="error">
           {why(live.lastError)}
@@ -56,4 +63,41 @@ export function Notes({
       )}
     </>
   );
+}
+
+/** The networks to which it delivers less than usual now; its link may be well. */
+function OpenIncidents({ cid }: { cid: string }) {
+  const { t } = useTranslation();
+  const { percent, country } = useFormat();
+  const { data } = useGet(
+    healing.list,
+    {
+      pageSize: 5,
+      'filter.connectors': [cid],
+      'filter.statuses': ['NOTICED', 'RELIEVED', 'RETURNING'],
+    },
+    { every: () => INCIDENTS },
+  );
+  return data?.incidents.map(({ incidentId, network, country: code, keep }) => (
+    <Alert
+      key={incidentId}
+      severity="warning"
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          component={Link}
+          to={`/dashboard/status/incidents/${incidentId}`}
+        >
+          {t('connectors.openIncident')}
+        </Button>
+      }
+    >
+      {t(keep < 1 ? 'connectors.hasMoved' : 'connectors.hasIncident', {
+        network: network === '' ? country(code) : network,
+        share: percent(1 - keep),
+      })}
+    </Alert>
+  ));
 }
