@@ -170,7 +170,7 @@ export function watchClients(all: readonly ClientUse[]) {
         ? [{ ...client, daysLeft, unitsPerDay: pace.units / BigInt(pace.days) }]
         : [];
     })
-    .toSorted((a, b) => a.daysLeft - b.daysLeft || Number(b.unitsPerDay - a.unitsPerDay));
+    .toSorted((a, b) => a.daysLeft - b.daysLeft || Number(a.balance - b.balance));
   const silent = all
     .filter(
       ({ silentDays }) =>

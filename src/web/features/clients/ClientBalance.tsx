@@ -67,7 +67,9 @@ export function ClientBalance({ client }: { client: Client }) {
             t('clients.lowLevel'),
             client.lowUnitsNotifyLevel === 0 ? t('list.never') : number(client.lowUnitsNotifyLevel),
           ],
-          [t('clients.alerts'), alerts.length === 0 ? DASH : alerts.join(', ')],
+          client.lowUnitsNotifyLevel === 0 && alerts.length === 0
+            ? null
+            : [t('clients.alerts'), alerts.length === 0 ? DASH : alerts.join(', ')],
         ]}
       />
       <Box

@@ -127,7 +127,14 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
         ]
       : []),
     { key: 'sender', label: t('messages.sender'), from: 980, cell: ({ senderId }) => senderId },
-    { key: 'text', label: t('messages.text'), from: 620, grows: true, cell: ({ text }) => text },
+    {
+      key: 'text',
+      label: t('messages.text'),
+      from: 620,
+      grows: true,
+      onPhone: true,
+      cell: ({ text }) => text,
+    },
     {
       key: 'due',
       label: t('messages.due'),

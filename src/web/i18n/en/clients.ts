@@ -14,6 +14,8 @@ export const clients = {
     activityHeard: '{{value}} messages in the last 30 days',
     activityNone: 'Nothing sent in the last 30 days.',
     activityRest: 'Not delivered, or not yet',
+    activityDays: '{{from}} to {{to}}',
+    thisAccount: 'This account',
     activityDay: 'Day ({{zone}})',
     unitsPerDay: 'Units a day',
     lasts: 'Balance lasts',
@@ -196,7 +198,7 @@ export const clients = {
     emailAlertsHelp: 'Several, separated by commas. Up to 10.',
     smsAlerts: 'SMS alerts to',
     lowUnits: 'Warn when units fall below',
-    lowUnitsHelp: '0 for never.',
+    lowUnitsHelp: 'Leave at 0 for no alert.',
     missing: {
       firstName: 'Enter the first name.',
       lastName: 'Enter the last name.',

@@ -105,9 +105,9 @@ export const messages = {
     seeSenders: 'See your sender IDs',
     sentToNumber: 'Sent to this number',
     toSubmitTitle: 'Campaign messages',
-    toSubmitPurpose: 'Campaigns with messages to submit. Open one to see its numbers.',
+    toSubmitPurpose: 'Campaigns with messages still to send. Open one to see its numbers.',
     toSubmitAll: 'All campaigns',
-    toSubmitLeft: 'To submit',
+    toSubmitLeft: 'Still to send',
     toSubmitEmpty: 'No messages waiting',
     toSubmitEmptyText:
       'Messages of scheduled, running and paused campaigns appear here until they are submitted to a carrier.',

@@ -17,6 +17,8 @@ export const clients: Translation<typeof english> = {
     activityHeard: '{{value}} mensagens nos últimos 30 dias',
     activityNone: 'Nada enviado nos últimos 30 dias.',
     activityRest: 'Não entregues, ou ainda não',
+    activityDays: 'de {{from}} a {{to}}',
+    thisAccount: 'Esta conta',
     activityDay: 'Dia ({{zone}})',
     unitsPerDay: 'Unidades por dia',
     lasts: 'O saldo dura',
@@ -201,7 +203,7 @@ export const clients: Translation<typeof english> = {
     emailAlertsHelp: 'Vários, separados por vírgulas. Até 10.',
     smsAlerts: 'Alertas por SMS para',
     lowUnits: 'Avisar quando as unidades descem abaixo de',
-    lowUnitsHelp: '0 para nunca.',
+    lowUnitsHelp: 'Deixe 0 para não ter aviso.',
     missing: {
       firstName: 'Introduza o nome.',
       lastName: 'Introduza o apelido.',

@@ -11,20 +11,22 @@ import { queries } from '../../../parts/queries.ts';
 import { call, renewSession } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { CountryField, usePhoneHint } from '../../../ui/PhoneFields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { ZoneField } from '../../../ui/ZoneField.tsx';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { useFields, type Fields } from '../../../ui/useFields.ts';
 import { LANGUAGES as OFFERED } from '../../../i18n/i18n.ts';
-import { clientAddress } from '../columns.tsx';
+import { clientAddress, shownClientStatus } from '../columns.tsx';
 import { PendingContact } from '../../../parts/PendingContact.tsx';
 import { changesOf, type ClientValues, formOf, savedWords } from './values.ts';
 import { rulesOf } from './rules.ts';
-import { Halves, Rows } from '../../../ui/layout.tsx';
+import { Beside, Halves, Rows } from '../../../ui/layout.tsx';
 
 export function EditClientForm({ client }: { client: Client }) {
   const { t } = useTranslation();
@@ -65,13 +67,13 @@ export function EditClientForm({ client }: { client: Client }) {
       back={{ to: address, label: client.clientName }}
     >
       <form noValidate onSubmit={submit}>
-        <Rows isFluid maxWidth={680}>
+        <Beside aside={<ThisAccount client={client} />}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
           <WhoSection fields={fields} isCompany={client.accountType === 'COMPANY'} />
           <ContactSection fields={fields} client={client} before={before} />
           <AlertsSection fields={fields} />
-        </Rows>
+        </Beside>
         <ActionBar note={isDirty ? undefined : t('clients.nothingChanged')}>
           <Button variant="outlined" color="inherit" component={Link} to={address}>
             {t('common.cancel')}
@@ -83,6 +85,23 @@ export function EditClientForm({ client }: { client: Client }) {
       </form>
       {leaving}
     </Page>
+  );
+}
+
+/** The account as it is, beside what can be changed of it. */
+function ThisAccount({ client }: { client: Client }) {
+  const { t } = useTranslation();
+  const { units } = useFormat();
+  return (
+    <Section title={t('clients.thisAccount')}>
+      <Facts
+        rows={[
+          [t('clients.status'), <StatusChip key="status" status={shownClientStatus(client)} />],
+          [t('clients.level'), t(`roles.${client.accessLevel}`)],
+          [t('clients.balance'), units(client.smsBalance)],
+        ]}
+      />
+    </Section>
   );
 }
 
