@@ -248,8 +248,14 @@ describe('the clients of a seller', () => {
       client('just under', uses(334n)),
       client('gone', { ...uses(10n), balance: 0n }),
       client('used twice', { daysUsed: 2, earliestDaysAgo: 2, unitsUsed: 9000n * unit }),
-      // Three days old: 500 a day, not 214.
-      client('young', { ageDays: 3, daysUsed: 3, earliestDaysAgo: 3, unitsUsed: 1500n * unit }),
+      // Three days old: 450 a day, not 193; of those that last as long the smaller balance comes first.
+      client('young', {
+        ageDays: 3,
+        daysUsed: 3,
+        earliestDaysAgo: 3,
+        unitsUsed: 1350n * unit,
+        balance: 900n * unit,
+      }),
     ]);
     expect(low.clients.map(({ clientName, daysLeft }) => [clientName, daysLeft])).toEqual([
       ['gone', 0],

@@ -116,9 +116,7 @@ function Expected({
             ? null
             : waitsForSend
               ? [t('forecast.takesTime'), duration(Math.max(0, finishTimestamp - startTimestamp))]
-              : minute(finishTimestamp) === minute(forecast.startTimestamp)
-                ? null
-                : [t('forecast.finishes'), minute(finishTimestamp)],
+              : [t('forecast.finishes'), minute(finishTimestamp)],
           partsPerSecond === null
             ? null
             : [

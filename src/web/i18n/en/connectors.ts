@@ -114,10 +114,8 @@ export const connectors = {
     notInForce: 'This connector is not in force yet: it takes effect at the next reload.',
     edited: 'It uses its earlier settings until the next reload.',
     unused: 'No route leads to this connector, so it sends nothing.',
-    hasIncident: '{{network}}: it delivers less than usual, or slower. Nothing was moved away.',
-    hasMoved:
-      '{{network}}: it delivers less than usual, or slower. {{share}} of the messages go to other connectors.',
-    openIncident: 'Open incident',
+    hasIncident: '{{network}}: fewer messages arrive in time than usual.',
+    hasMoved: '{{network}}: fewer messages arrive in time than usual. {{share}} are moved away.',
     settings: 'Settings',
     allStandard: 'Other settings: default.',
     chart: {

@@ -258,9 +258,9 @@ export const monitoring = {
     helpOwn: 'Such as +254712345678. In your own account.',
     look: 'Search',
     steps: {
-      look: 'See how many contacts, messages, opt-outs and rows of campaigns are kept about the number.',
-      export: 'Download them for the person who asks.',
-      erase: 'Or erase them: counts and charges stay, without the number.',
+      look: 'See how much is kept about the number.',
+      export: 'Download it for the person who asks.',
+      erase: 'Or erase it: counts and charges stay, without the number.',
     },
     contacts: 'Contacts',
     messages: 'Messages to it',

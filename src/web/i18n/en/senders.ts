@@ -125,8 +125,7 @@ export const senders = {
       shared: '{{names}} is ready, and is shared with everyone: it needs no delegation.',
       reviewed: 'In review: {{names}}. We will email you when a decision is made.',
       unpaid: 'Waiting for the fee: {{names}}.',
-      setup:
-        'The operators are setting up {{names}}, which takes some days. We will email you when it is ready.',
+      setup: 'The operators are setting up {{names}}. We will email you when it is ready.',
       ready: 'Ready to use: {{names}}.',
       blocked: 'Blocked: {{names}}.',
       none: 'There is no sender ID yet.',

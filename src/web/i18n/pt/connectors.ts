@@ -118,11 +118,9 @@ export const connectors: Translation<typeof english> = {
       'Este conector ainda não está em vigor: trabalha a partir do próximo recarregamento.',
     edited: 'Trabalha com as definições anteriores até ao próximo recarregamento.',
     unused: 'Nenhuma rota leva a este conector, por isso nada sai por ele.',
-    hasIncident:
-      '{{network}}: entrega menos do que o habitual, ou mais devagar. Nada foi desviado.',
+    hasIncident: '{{network}}: chegam a tempo menos mensagens do que o habitual.',
     hasMoved:
-      '{{network}}: entrega menos do que o habitual, ou mais devagar. {{share}} das mensagens vão por outros conectores.',
-    openIncident: 'Abrir o incidente',
+      '{{network}}: chegam a tempo menos mensagens do que o habitual. {{share}} são desviadas.',
     settings: 'Definições',
     allStandard: 'Outras definições: predefinidas.',
     chart: {

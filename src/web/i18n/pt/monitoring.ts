@@ -268,9 +268,9 @@ export const monitoring: Translation<typeof english> = {
     helpOwn: 'Por exemplo +258841234567. Na sua conta.',
     look: 'Ver',
     steps: {
-      look: 'Veja quantos contactos, mensagens, cancelamentos e linhas de campanhas se guardam sobre o número.',
-      export: 'Descarregue-os para quem os pede.',
-      erase: 'Ou apague-os: as contagens e as cobranças ficam, sem o número.',
+      look: 'Veja quanto se guarda sobre o número.',
+      export: 'Descarregue-o para quem o pede.',
+      erase: 'Ou apague-o: as contagens e as cobranças ficam, sem o número.',
     },
     contacts: 'Contactos',
     messages: 'Mensagens para ele',

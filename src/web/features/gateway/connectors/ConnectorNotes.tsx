@@ -90,7 +90,7 @@ function OpenIncidents({ cid }: { cid: string }) {
           component={Link}
           to={`/dashboard/status/incidents/${incidentId}`}
         >
-          {t('connectors.openIncident')}
+          {t('monitoring.verdict.openIncident')}
         </Button>
       }
     >
