@@ -164,7 +164,7 @@ test('dialogs of those who send', async ({ page }) => {
     },
     { path: '/purchases', layers: [['More', item('Statement')]] },
     { path: '/purchases/topup', layers: [['Top-up reminder']] },
-    { path: '/purchases/invoices', layers: [['Invoice details']] },
+    { path: '/purchases/invoices', layers: [['Billing details']] },
     { path: '/settings/api-keys', layers: [['Create API key'], [/^Actions for/]] },
     { path: '/settings/webhooks', layers: [['Add webhook']] },
   ]);

@@ -225,7 +225,9 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
             />
           </>
         )}
-        <Freshness query={query}>{null}</Freshness>
+        <Freshness query={query} isBlank={isBlank}>
+          {null}
+        </Freshness>
       </Box>
       <Box
         sx={(theme) => ({

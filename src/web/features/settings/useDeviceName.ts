@@ -8,6 +8,9 @@ export function useDeviceName(): (userAgent: string) => string {
     const { browser, system } = deviceOf(userAgent);
     if (browser !== undefined && system !== undefined)
       return t('settings.sessions.on', { browser, system });
-    return browser ?? system ?? (userAgent.slice(0, 40) || t('settings.sessions.unknownDevice'));
+    if (browser !== undefined || system !== undefined) return browser ?? system!;
+    return userAgent === ''
+      ? t('settings.sessions.unknownDevice')
+      : t('settings.sessions.software', { name: userAgent.slice(0, 40) });
   };
 }

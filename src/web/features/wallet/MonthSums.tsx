@@ -21,8 +21,10 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
     { clientId: clientId === '' ? undefined : clientId },
     { anew: true },
   );
-  const months = query.data?.months;
-  if (months?.every(isEmpty)) return null;
+  const all = query.data?.months;
+  if (all?.every(isEmpty)) return null;
+  // A young account has no months of nothing before its first.
+  const months = all?.slice(all.findIndex((each) => !isEmpty(each)));
   const name = new Intl.DateTimeFormat(i18n.language, {
     month: 'short',
     year: 'numeric',

@@ -149,7 +149,7 @@ function useColumns(): Column<Payment>[] {
     },
     {
       key: 'receipt',
-      label: t('wallet.receipt'),
+      label: t('wallet.payment.code'),
       from: 760,
       cell: ({ receipt }) => receipt ?? DASH,
     },

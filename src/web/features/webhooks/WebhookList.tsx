@@ -83,7 +83,7 @@ export function WebhookList() {
       key: 'created',
       label: t('webhooks.created'),
       figure: true,
-      from: 760,
+      from: 1400,
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

@@ -230,8 +230,8 @@ export const clients = {
     found_other: '{{value}} found',
     none: 'No accounts found',
     noneText: 'Try part of the name.',
-    children_one: '{{value}} client',
-    children_other: '{{value}} clients',
+    children_one: '{{value}} account below',
+    children_other: '{{value}} accounts below',
     keys: 'Arrow keys move and open, Enter shows the account, letters jump.',
   },
 } as const;

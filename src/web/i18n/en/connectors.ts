@@ -513,7 +513,7 @@ export const connectors = {
         help: 'In the live traffic of the connector.',
       },
       submit_throughput: {
-        label: 'At most',
+        label: 'Throughput limit',
         help: 'What the carrier allows; 0 is no limit.',
       },
       window: {

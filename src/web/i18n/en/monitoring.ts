@@ -186,7 +186,7 @@ export const monitoring = {
       title: 'How long things are kept',
       saved: 'Saved. Older data is deleted within the hour',
       fixedTitle: 'Fixed periods',
-      oldest: 'Oldest day kept now',
+      oldest: 'Oldest message kept now',
       textDays: 'Texts',
       textDaysHelp:
         'Texts of sent and received messages, and the recipient data of campaign files. Lengths, prices and outcomes are kept.',

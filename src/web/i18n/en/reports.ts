@@ -83,6 +83,8 @@ export const reports = {
         'Only your latest campaigns are listed. For another, request the report on its page.',
       narrow: 'Filters',
       columns: 'Columns',
+      columnsCount_one: '{{count}} column',
+      columnsCount_other: '{{count}} columns',
       columnsText_one: '{{count}} column, in this order',
       columnsText_other: '{{count}} columns, in this order',
       columnsMissing: 'Choose at least one column.',

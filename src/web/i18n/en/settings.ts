@@ -100,6 +100,7 @@ export const settings = {
       emptyText: 'Signed-in browsers show here.',
       unknownDevice: 'Unknown device',
       on: '{{browser}} on {{system}}',
+      software: 'Other software ({{name}})',
     },
     signIns: {
       title: 'Recent sign-ins',

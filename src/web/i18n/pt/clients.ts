@@ -237,9 +237,9 @@ export const clients: Translation<typeof english> = {
     found_other: '{{value}} encontradas',
     none: 'Nenhuma conta encontrada',
     noneText: 'Tente parte do nome.',
-    children_one: '{{value}} cliente',
-    children_many: '{{value}} clientes',
-    children_other: '{{value}} clientes',
+    children_one: '{{value}} conta abaixo',
+    children_many: '{{value}} contas abaixo',
+    children_other: '{{value}} contas abaixo',
     keys: 'As setas movem e abrem, Enter mostra a conta, as letras saltam.',
   },
 };

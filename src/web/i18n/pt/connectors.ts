@@ -532,7 +532,10 @@ export const connectors: Translation<typeof english> = {
         label: 'Esconder os textos de todos',
         help: 'No tráfego em directo do conector.',
       },
-      submit_throughput: { label: 'No máximo', help: 'O que a operadora permite; 0 é sem limite.' },
+      submit_throughput: {
+        label: 'Limite de débito',
+        help: 'O que a operadora permite; 0 é sem limite.',
+      },
       window: {
         label: 'Janela',
         help: 'Quantas mensagens podem estar a caminho sem resposta. Mais é mais rápido em linhas longas, até onde a operadora permite.',

@@ -194,7 +194,7 @@ export const monitoring: Translation<typeof english> = {
       title: 'Por quanto tempo se guarda',
       saved: 'Guardado. Os dados mais antigos são apagados dentro de uma hora',
       fixedTitle: 'Prazos fixos',
-      oldest: 'Dia mais antigo guardado',
+      oldest: 'Mensagem mais antiga guardada',
       textDays: 'Textos',
       textDaysHelp:
         'Os textos das mensagens enviadas e recebidas, e os dados dos destinatários nos ficheiros das campanhas. Ficam os comprimentos, os preços e os resultados.',

@@ -103,6 +103,7 @@ export const settings: Translation<typeof english> = {
       emptyText: 'Os navegadores com sessão iniciada aparecem aqui.',
       unknownDevice: 'Dispositivo desconhecido',
       on: '{{browser}} em {{system}}',
+      software: 'Outro software ({{name}})',
     },
     signIns: {
       title: 'Inícios de sessão recentes',

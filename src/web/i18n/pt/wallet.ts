@@ -23,7 +23,6 @@ export const wallet: Translation<typeof english> = {
     status: 'Estado',
     when: 'Quando',
     phone: 'Telefone',
-    receipt: 'Recibo',
     note: 'Nota',
     balance: 'Saldo',
     currency: 'Moeda',
@@ -165,7 +164,7 @@ export const wallet: Translation<typeof english> = {
       empty: 'Ainda não há facturas',
       emptyText:
         'Quando um pagamento é recebido, a sua factura fica aqui para guardar ou imprimir.',
-      details: 'Dados das facturas',
+      details: 'Dados de facturação',
       detailsTitle: 'O que consta das facturas',
       detailsPlatform: 'Da plataforma, que vende a todos os que não têm revendedor.',
       legalName: 'Nome legal',
@@ -197,7 +196,7 @@ export const wallet: Translation<typeof english> = {
       button: 'Extracto',
       title: 'Extracto de um mês',
       month: 'Mês',
-      help: 'Com saldo inicial e final; os meses são em UTC.',
+      help: 'Com saldo inicial e final. O mês começa no dia 1 às 00:00 UTC.',
       download: 'Descarregar PDF',
     },
     transfer: {

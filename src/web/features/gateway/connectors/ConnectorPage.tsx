@@ -26,7 +26,7 @@ import { carrierOf } from './ConnectorList.tsx';
 import { Figures } from './ConnectorFigures.tsx';
 import { History, type Span } from './History.tsx';
 import { NewCodes } from './NewCodes.tsx';
-import { CALLS, editAddress, listAddress, pageAddress, useKind, type Connector } from './kinds.ts';
+import { CALLS, listAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { Pdus } from './Pdus.tsx';
 import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
@@ -207,20 +207,7 @@ function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connect
       (section === 'basic' || changed.has(name)),
   );
   return (
-    <Section
-      title={t('connectors.settings')}
-      action={
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          component={Link}
-          to={editAddress(kind, connector.cid)}
-        >
-          {t('connectors.edit')}
-        </Button>
-      }
-    >
+    <Section title={t('connectors.settings')}>
       <Facts
         rows={[
           [t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), carrierOf(connector)],

@@ -32,8 +32,7 @@ export function ReportSummary({
   return (
     <Box
       sx={{
-        display: { xs: 'none', lg: 'block' },
-        position: 'sticky',
+        position: { lg: 'sticky' },
         top: `calc(${STICKY_TOP} + 16px)`,
         minWidth: 0,
       }}
@@ -50,7 +49,7 @@ export function ReportSummary({
             [
               t('reports.columnsIn'),
               columns.length > LISTED
-                ? t('reports.form.columnsText', { count: columns.length })
+                ? t('reports.form.columnsCount', { count: columns.length })
                 : columns.map(({ column }) => t(`reports.column.${column}`)).join(', '),
             ],
             [t('reports.format'), t(`reports.formats.${draft.format}`)],

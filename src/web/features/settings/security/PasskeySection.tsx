@@ -60,9 +60,11 @@ export function PasskeySection({
       <Rows gap={4}>
         <Typography color="textSecondary">{t('security.passkeys.text')}</Typography>
         {passkeys.length === 0 ? (
-          <Typography variant="body2" color="textSecondary">
-            {t('security.passkeys.empty')}
-          </Typography>
+          isAvailable && (
+            <Typography variant="body2" color="textSecondary">
+              {t('security.passkeys.empty')}
+            </Typography>
+          )
         ) : (
           <Box
             component="ul"
