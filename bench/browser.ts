@@ -155,7 +155,6 @@ function placesOf({ details }: { details?: unknown }): string {
 
 type Drawn = { width: number; path: string; requests: number; kilobytes: number; shift: number };
 
-/** Each page once at each width, the sign-in page with nothing in the cache and the others after it. */
 /** Runs in a browser of its own, which Lighthouse has not set to a phone's speed and size. */
 async function inPlainBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const plain = await chromium.launch({ executablePath: findBrowser(), args: CALLS_NOBODY });
@@ -166,6 +165,7 @@ async function inPlainBrowser<T>(work: (browser: Browser) => Promise<T>): Promis
   }
 }
 
+/** Each page once at each width, the sign-in page with nothing in the cache and the others after it. */
 async function drawPages(plain: Browser): Promise<Drawn[]> {
   const found: Drawn[] = [];
   for (const width of WIDTHS) {
