@@ -294,7 +294,7 @@ test('an uncaught error is shown, stays, and is closed by the person', async ({ 
 test('a search that is typed just before a link is followed does not lead back from the next screen', async ({
   page,
 }) => {
-  await signIn(page, product, 'client', '/dashboard/contacts');
+  await signIn(page, product, 'administrator', '/dashboard/clients');
   await page.clock.install();
   // The next screen's own files come late, as on a slow connection.
   const late = Promise.withResolvers<void>();
