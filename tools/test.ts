@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 /** The point where the runners have told what passed: vitest's heading, the first failure that Playwright tells. */
 const FAILURES_BEGIN = /^.*(Failed (Tests|Suites) \d|Unhandled (Errors?|Rejection))|^  1\) /m;
 
-/** A runner that hangs is ended, so that a run says what hung; the slowest machine seen took 51 minutes. */
+/** A runner that hangs is ended, so that a run says what hung. The slowest machine seen was not done after 50 minutes. */
 const RUNNER_LIMIT_MS = 80 * 60_000;
 const AFTER_REPORT_MS = 60_000;
 

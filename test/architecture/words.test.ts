@@ -10,7 +10,7 @@ function textsOf(code: string): string[] {
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/=>/g, '  ')
     // An element that ends a property of an object is followed by a name, not by a text.
-    .replace(/\/>,/g, '/,');
+    .replace(/\/>,(?=\s*\w+:)/g, '/,');
   const between = [
     ...bare.matchAll(/<\/?[A-Za-z][^<>]*>([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*)<\/?[A-Za-z]/gu),
   ].map((match) => match[1]!.trim());
@@ -27,6 +27,7 @@ test('the check recognises a text', () => {
   expect(textsOf('<Button aria-label="Close it">{t("x")}</Button>')).toEqual(['Close it']);
   expect(textsOf('<p>{t("x")}</p>')).toEqual([]);
   expect(textsOf('{ one: <One />, two: <Two /> }')).toEqual([]);
+  expect(textsOf('<p><One />, and more</p>')).toEqual([', and more']);
 });
 
 test('no text outside the i18n folders', () => {

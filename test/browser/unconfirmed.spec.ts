@@ -123,7 +123,7 @@ test('receipts with ids in another form are found on the status page, and matche
   await expect(page.getByText('0 receipts matched')).toBeVisible();
   await openScreen(page, product, '/dashboard/status');
   await page
-    .getByText(/The ids of receipts of sandbox match no message/)
+    .getByText(/The IDs of receipts of sandbox match no message/)
     .first()
     .waitFor();
 

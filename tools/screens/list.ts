@@ -93,8 +93,9 @@ const choose =
   };
 
 async function simulate(page: Page, language: string): Promise<void> {
+  const answer = page.waitForResponse('**/jasmin:simulate');
   await page.getByRole('button', { name: wordsOf(language).gateway.simulate.run }).click();
-  await page.getByRole('table').first().waitFor();
+  await answer;
 }
 
 export const SCREENS: readonly Pictured[] = [

@@ -53,7 +53,6 @@ export function FilterBar({
         alignItems: 'center',
         // On a phone a lone button shares its row with the count of results.
         flex: { xs: '1 1 auto', sm: '1 1 320px' },
-        minHeight: 36,
       }}
     >
       <FilterMenuContext value={menu}>{children}</FilterMenuContext>

@@ -19,7 +19,7 @@ export function EditClient() {
   if (!query.isError)
     return (
       <Page title={t('loading')} back={back}>
-        <Skeleton variant="rounded" height={480} sx={{ maxWidth: 680 }} />
+        <Skeleton variant="rounded" height={480} sx={{ maxWidth: 720 }} />
       </Page>
     );
   const gone = query.error instanceof CallError && [400, 403, 404].includes(query.error.status);

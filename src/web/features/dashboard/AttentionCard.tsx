@@ -45,7 +45,7 @@ export function AttentionCard({
   const count =
     role === 'EBU_APPROVER'
       ? (items?.[0]?.count ?? 0)
-      : (items?.length ?? 0) + (items ? lowClients : 0);
+      : (items?.length ?? 0) + (items && lowClients > 0 ? 1 : 0);
   const title =
     count > 0
       ? t('dashboard.attention.titleCount', { value: number(count) })

@@ -14,6 +14,7 @@ import type { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Freshness } from '../../ui/data-table/Freshness.tsx';
+import { ListBar } from '../../ui/data-table/ListBar.tsx';
 import { Pages } from '../../ui/data-table/Pages.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '../../ui/FilterPill.tsx';
@@ -190,7 +191,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
       }
     >
       <DraftBar />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap', mb: 3 }}>
+      <ListBar>
         {!isBlank && (
           <>
             <FilterBar isFiltered={isFiltered} clear={clear}>
@@ -228,7 +229,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
         <Freshness query={query} isBlank={isBlank}>
           {null}
         </Freshness>
-      </Box>
+      </ListBar>
       <Box
         sx={(theme) => ({
           border: `1px solid ${theme.vars?.palette.divider}`,

@@ -51,7 +51,6 @@ export function CodeCounts({
       sx={{
         display: 'grid',
         gap: 5,
-        alignItems: 'stretch',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           lg: hasCountries ? 'minmax(0, 1fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',

@@ -123,7 +123,7 @@ export const monitoring = {
       THROTTLED: 'The carrier of {{subject}} throttles',
       REFUSALS_HIGH: 'Connector {{subject}} refuses too many messages',
       DELIVERY_LOW: 'Connector {{subject}} delivers less than usual',
-      RECEIPTS_UNMATCHED: 'The ids of receipts of {{subject}} match no message',
+      RECEIPTS_UNMATCHED: 'The IDs of receipts of {{subject}} match no message',
       OUTBOX_STUCK: 'Outgoing {{subject}} is stuck',
       PAYMENTS_SILENT: 'A payment is unconfirmed',
       LEDGER_UNBALANCED: 'The ledger does not balance',

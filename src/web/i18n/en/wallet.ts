@@ -159,7 +159,7 @@ export const wallet = {
       empty: 'No invoice yet',
       emptyText: 'When a payment is received, its invoice appears here.',
       details: 'Billing details',
-      detailsTitle: 'Details on invoices',
+      detailsTitle: 'Billing details',
       detailsPlatform: 'For the platform, which sells to every client without a reseller.',
       legalName: 'Legal name',
       legalNameHelp: 'If empty, the name of the account.',

@@ -113,7 +113,7 @@ export const webhooks = {
     replayFailedText_one:
       'The {{count}} delivery that was given up is sent again, with the event id it had.',
     replayFailedText_other:
-      'The {{count}} deliveries that were given up are sent again, with the event ids they had.',
+      'The {{count}} deliveries that were given up are sent again, with the event IDs they had.',
     replayFailedSince: 'Since',
     replayFailedDone_one: '{{count}} delivery is sent again',
     replayFailedDone_other: '{{count}} deliveries are sent again',

@@ -133,7 +133,7 @@ export const senders: Translation<typeof english> = {
       reviewed: 'Em análise: {{names}}. Avisamos por e-mail quando houver uma decisão.',
       unpaid: 'À espera da taxa: {{names}}.',
       setup:
-        'As operadoras estão a configurar {{names}}. Avisamos por email quando estiver pronto.',
+        'As operadoras estão a configurar {{names}}. Avisamos por e-mail quando estiver pronto.',
       ready: 'Pronto a usar: {{names}}.',
       blocked: 'Bloqueado: {{names}}.',
       none: 'Ainda não há nenhum remetente.',

@@ -774,7 +774,7 @@ export const settings: Translation<typeof english> = {
         RATE_CHANGED: 'Tarifa mudada',
         RATE_REMOVED: 'Tarifa removida',
         RATES_IMPORTED: 'Tarifas importadas',
-        INVOICE_DETAILS_CHANGED: 'Dados das facturas alterados',
+        INVOICE_DETAILS_CHANGED: 'Dados de facturação alterados',
         UNITS_TRANSFERRED: 'Unidades transferidas',
         WALLET_ADJUSTED: 'Saldo acertado',
         PAYMENT_CLAIMED: 'Pagamento reclamado',

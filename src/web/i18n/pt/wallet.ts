@@ -165,7 +165,7 @@ export const wallet: Translation<typeof english> = {
       emptyText:
         'Quando um pagamento é recebido, a sua factura fica aqui para guardar ou imprimir.',
       details: 'Dados de facturação',
-      detailsTitle: 'O que consta das facturas',
+      detailsTitle: 'Dados de facturação',
       detailsPlatform: 'Da plataforma, que vende a todos os que não têm revendedor.',
       legalName: 'Nome legal',
       legalNameHelp: 'Vazio: o nome da conta.',

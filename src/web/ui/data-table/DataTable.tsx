@@ -28,6 +28,7 @@ import { Rows } from './Rows.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { Cards } from './Cards.tsx';
 import { isBlank } from './isBlank.ts';
+import { ListBar } from './ListBar.tsx';
 import { KeysHint, Pages } from './Pages.tsx';
 import { Peek } from './Peek.tsx';
 import { PEEKED, usePeek } from './usePeek.ts';
@@ -137,17 +138,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           remove={saved.remove}
         />
       )}
-      <Box
-        sx={{
-          display: 'flex',
-          // A second row of filters moves nothing that somebody is about to press.
-          alignItems: 'flex-start',
-          gap: 3,
-          flexWrap: 'wrap',
-          mb: 3,
-          minHeight: 36,
-        }}
-      >
+      <ListBar>
         <FilterBar
           isFiltered={filtered}
           clear={clear}
@@ -172,7 +163,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
             />
           )}
         </Freshness>
-      </Box>
+      </ListBar>
       {query.isError && rows !== undefined && <StaleNotice query={query} />}
       <Box
         ref={frame}

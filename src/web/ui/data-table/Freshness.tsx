@@ -32,7 +32,6 @@ export function Freshness({
         gap: 2,
         color: 'text.secondary',
         ml: 'auto',
-        minHeight: 36,
       }}
     >
       {data && !isBlank && (

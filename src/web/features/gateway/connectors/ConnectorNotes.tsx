@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { healing } from '../../../../contract/api/healing.ts';
+import { healing, INCIDENT_STATUSES } from '../../../../contract/api/healing.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { useWhy } from '../../../parts/linkError.ts';
@@ -35,22 +36,9 @@ export function Notes({
         </Alert>
       )}
       {connector.usedBy.length === 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button
-              size="small"
-              color="inherit"
-              variant="outlined"
-              component={Link}
-              to={routesAddress(kind)}
-            >
-              {t('connectors.toRoutes')}
-            </Button>
-          }
-        >
+        <Warning to={routesAddress(kind)} go={t('connectors.toRoutes')}>
           {t('connectors.unused')}
-        </Alert>
+        </Warning>
       )}
       {kind !== 'HTTP' && <OpenIncidents cid={connector.cid} />}
       {failing && (
@@ -74,30 +62,36 @@ function OpenIncidents({ cid }: { cid: string }) {
     {
       pageSize: 5,
       'filter.connectors': [cid],
-      'filter.statuses': ['NOTICED', 'RELIEVED', 'RETURNING'],
+      'filter.statuses': INCIDENT_STATUSES.filter((status) => status !== 'ENDED'),
     },
     { every: () => INCIDENTS },
   );
   return data?.incidents.map(({ incidentId, network, country: code, keep }) => (
-    <Alert
+    <Warning
       key={incidentId}
-      severity="warning"
-      action={
-        <Button
-          size="small"
-          color="inherit"
-          variant="outlined"
-          component={Link}
-          to={`/dashboard/status/incidents/${incidentId}`}
-        >
-          {t('monitoring.verdict.openIncident')}
-        </Button>
-      }
+      to={`/dashboard/status/incidents/${incidentId}`}
+      go={t('monitoring.verdict.openIncident')}
     >
       {t(keep < 1 ? 'connectors.hasMoved' : 'connectors.hasIncident', {
         network: network === '' ? country(code) : network,
         share: percent(1 - keep),
       })}
-    </Alert>
+    </Warning>
   ));
+}
+
+/** A problem with the screen that solves it. */
+function Warning({ to, go, children }: { to: string; go: string; children: ReactNode }) {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button size="small" color="inherit" variant="outlined" component={Link} to={to}>
+          {go}
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  );
 }
