@@ -74,11 +74,11 @@ async function settle(page: Page): Promise<void> {
 /** In the page: what stands at the window's foot stands at that of the picture, which is the page's. */
 function layFoot(): void {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    const { position } = getComputedStyle(element);
+    const { position, bottom: foothold } = getComputedStyle(element);
     const { top, bottom, height } = element.getBoundingClientRect();
     // The foot of a panel stands at the panel's, which is as high as the window.
     const isOfPanel = element.closest('[role="dialog"]') !== null;
-    if (position === 'sticky' && bottom === innerHeight && !isOfPanel)
+    if (position === 'sticky' && foothold !== 'auto' && !isOfPanel)
       element.style.position = 'static';
     // A drawer or a backdrop is as high as the window.
     if (position !== 'fixed' || bottom !== innerHeight || top < innerHeight / 2) continue;

@@ -5,13 +5,10 @@ import { purchases } from '../../../contract/api/purchases.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { isEmptyMonth, monthsSinceFirst, type Month } from './monthsSinceFirst.ts';
 import { SumStrip } from './SumStrip.tsx';
 
 type Sums = Output<typeof purchases.months>;
-type Month = Sums['months'][number];
-
-const isEmpty = ({ unitsIn, unitsOut, paid, received }: Month) =>
-  unitsIn === 0 && unitsOut === 0 && paid.length + received.length === 0;
 
 /** Units in and out and money by month: of a client, of the own account, or for staff of all. */
 export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthers: boolean }) {
@@ -21,10 +18,8 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
     { clientId: clientId === '' ? undefined : clientId },
     { anew: true },
   );
-  const all = query.data?.months;
-  if (all?.every(isEmpty)) return null;
-  // A young account has no months of nothing before its first.
-  const months = all?.slice(all.findIndex((each) => !isEmpty(each)));
+  const months = query.data && monthsSinceFirst(query.data.months);
+  if (months?.length === 0) return null;
   const name = new Intl.DateTimeFormat(i18n.language, {
     month: 'short',
     year: 'numeric',
@@ -37,7 +32,7 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
       columns={months?.map((each) => ({
         key: each.month,
         name: name.format(new Date(`${each.month}-01T00:00:00Z`)),
-        content: isEmpty(each) ? (
+        content: isEmptyMonth(each) ? (
           <Typography variant="caption" component="p" color="textSecondary">
             {t('wallet.sums.none')}
           </Typography>

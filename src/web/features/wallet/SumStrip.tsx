@@ -38,7 +38,8 @@ export function SumStrip({
               listStyle: 'none',
               display: 'grid',
               gridAutoFlow: 'column',
-              gridAutoColumns: 'minmax(0, 1fr)',
+              // As wide as six are: a lone one has its figures beside their names.
+              gridAutoColumns: 'minmax(0, 220px)',
               columnGap: 4,
               '& > li + li': { borderLeft: `1px solid ${theme.vars?.palette.divider}`, pl: 4 },
               '@container (max-width: 900px)': { '& > :nth-of-type(n + 5)': HIDDEN },

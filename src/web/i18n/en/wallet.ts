@@ -341,7 +341,7 @@ export const wallet = {
         failed: '{{value}} not paid',
       },
       search: 'Search payments',
-      searchHint: 'Reference, receipt or phone',
+      searchHint: 'Reference, code or phone',
       empty: 'No payment yet',
       emptyText: 'Every attempt to pay appears here, whatever its outcome.',
       proveNow: 'Check the ledger',

@@ -358,7 +358,7 @@ export const wallet: Translation<typeof english> = {
         failed: '{{value}} sem êxito',
       },
       search: 'Procurar pagamentos',
-      searchHint: 'Referência, recibo ou telefone',
+      searchHint: 'Referência, código ou telefone',
       empty: 'Ainda não há pagamentos',
       emptyText: 'Cada tentativa de pagamento aparece aqui, qualquer que seja o resultado.',
       proveNow: 'Verificar as contas',
