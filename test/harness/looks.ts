@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { THEME_NAMES } from '../../src/contract/api/branding.ts';
 import { makeTheme } from '../../src/web/ui/theme.ts';
-import { checkPartIfThere } from './axe.ts';
+import { checkAllRules, checkPartIfThere, type Violation } from './axe.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
-const LOOKS = THEME_NAMES.flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
+/** The seven themes, light and dark. */
+export const LOOKS = THEME_NAMES.flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
 
 type Sheet = Record<string, Record<string, string>>;
 
@@ -72,9 +73,19 @@ export async function checkLayer(page: Page, layer: string, where: string): Prom
       ? await checkPartIfThere(page, '[data-checked]')
       : undefined;
   } while (rules === undefined);
-  const found = rules.map(({ id, target, summary }) => `${id} at ${target} ${summary}`);
-  return found.concat(await checkContrast(page)).map((violation) => `${where}: ${violation}`);
+  return listed(where, rules, await checkContrast(page, '[data-checked]'));
 }
+
+/** Checks the whole page as `checkLayer` checks a layer. */
+export async function checkPage(page: Page, where: string): Promise<string[]> {
+  return listed(where, await checkAllRules(page), await checkContrast(page, 'html'));
+}
+
+const listed = (where: string, rules: readonly Violation[], contrast: string[]): string[] =>
+  rules
+    .map(({ id, target, summary }) => `${id} at ${target} ${summary}`)
+    .concat(contrast)
+    .map((violation) => `${where}: ${violation}`);
 
 /** Whether the marked layer stands after the page has drawn twice. */
 function isMarkedStill(page: Page): Promise<boolean> {
@@ -96,12 +107,13 @@ async function addLooks(page: Page): Promise<void> {
 }
 
 /**
- * Checks the contrast of the marked layer in every look, by axe's own rule. Where each thing stands is found once, which is
+ * Checks the contrast of a part of the page, by its selector, in every look, by axe's own rule. Where each thing stands is found once, which is
  * most of the rule's work and the same in all looks; what axe keeps of colours is dropped before each.
  */
-async function checkContrast(page: Page): Promise<string[]> {
+async function checkContrast(page: Page, part: string): Promise<string[]> {
   await addLooks(page);
-  return page.evaluate((looks) => {
+  const asked = { looks: LOOKS, part };
+  return page.evaluate(({ looks, part: selector }) => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const forget = (node: AxeNode) => {
       node._cache = {};
@@ -113,7 +125,7 @@ async function checkContrast(page: Page): Promise<string[]> {
     const found: string[] = [];
     const rule = axe._audit.rules.find(({ id }) => id === 'color-contrast')!;
     const tree = axe.setup();
-    const layer = axe.utils.getNodeFromTree(document.querySelector('[data-checked]')!);
+    const layer = axe.utils.getNodeFromTree(document.querySelector(selector)!);
     for (const { theme, scheme } of looks) {
       root.setAttribute('data-look', theme);
       root.setAttribute('data-scheme', scheme);
@@ -130,5 +142,5 @@ async function checkContrast(page: Page): Promise<string[]> {
     root.removeAttribute('data-look');
     root.setAttribute('data-scheme', before);
     return found;
-  }, LOOKS);
+  }, asked);
 }
