@@ -41,6 +41,20 @@ export function sources(folder = 'src', tests = false): Source[] {
     });
 }
 
+/** Lines above which a file says in its first line why it is long. */
+export const LONG_FILE = 300;
+
+export const linesOf = ({ text }: Pick<Source, 'text'>): number => text.split('\n').length - 1;
+
+/** Files that are long without a reason; catalogues of texts are as long as the number of texts. */
+export const longFiles = (files: readonly Source[]): Source[] =>
+  files.filter(
+    (each) =>
+      linesOf(each) > LONG_FILE &&
+      !each.path.startsWith('src/web/i18n/') &&
+      !/^\/[/*]+ .*\blong because\b/i.test(each.text),
+  );
+
 export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }

@@ -3,15 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { findCycles, layer, LAYERS, room } from '../architecture/layers.ts';
-import { sources, type Source } from '../architecture/sources.ts';
+import { linesOf, LONG_FILE, longFiles, sources, type Source } from '../architecture/sources.ts';
 import type { Check } from '../check.ts';
 
-const LONG_FILE = 300;
 const LONG_FUNCTION = 80;
 const MOST_CHARACTERS = 40;
 const MOST_HOMELY_COMMENTS = 50;
-/** Catalogues: their length is the number of texts. */
-const isTexts = (path: string) => path.startsWith('src/web/i18n/');
 const isGenerated = (path: string) => path.endsWith('/receivers.ts');
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
@@ -78,14 +75,8 @@ export const check: Check = {
     const all = sources('src').filter(({ path }) => !isGenerated(path));
     const tests = [...sources('test', true), ...sources('bench', true), ...sources('tools', true)];
     const beside = sources('src', true).filter(({ path }) => /\.test\.tsx?$/.test(path));
-    const lines = ({ text }: Source) => text.split('\n').length - 1;
-    const sizes = all.map(lines).toSorted((a, b) => a - b);
-    const long = all.filter(
-      (each) =>
-        lines(each) > LONG_FILE &&
-        !isTexts(each.path) &&
-        !/^\/[/*]+ .*\blong because\b/i.test(each.text),
-    );
+    const sizes = all.map(linesOf).toSorted((a, b) => a - b);
+    const long = longFiles(all);
     const functions = all.flatMap((each) =>
       functionsOf(each).map((one) => ({ ...one, path: each.path })),
     );
@@ -137,7 +128,7 @@ export const check: Check = {
     const aims: [name: string, broken: readonly string[]][] = [
       ['no cycle', cycles],
       ['no upward arrow', upward],
-      [`no file over ${LONG_FILE} lines`, long.map((each) => `${each.path}: ${lines(each)}`)],
+      [`no file over ${LONG_FILE} lines`, long.map((each) => `${each.path}: ${linesOf(each)}`)],
       ['no export that only tests use', testOnly],
       [
         `under ${MOST_HOMELY_COMMENTS} comments that begin with What, Whoever, Of ...`,

@@ -12,6 +12,7 @@ import { eventColumns } from './event-facts.store.ts';
 import type { EventMessage } from './event-facts.store.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import { PART_STATE, stateByReceipt } from './parts.rules.ts';
+import { isOtherResent, mayBeInFlight } from './receipt-doubts.store.ts';
 import { endMatched } from './receipt-ends.store.ts';
 import { RECEIPT_GRACE_MS, RECENT_HOURS, textList } from './sql.ts';
 import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
@@ -281,32 +282,4 @@ async function advance(
       },
       undefined,
     );
-}
-
-/** A receipt can overtake the answer of a message that is in flight to the same phone: then it waits for that answer. */
-async function mayBeInFlight(
-  tx: Tx,
-  carrierAccountId: number,
-  destination: string,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from part_in_flight f join message m on m.id = f.message_id where f.carrier_account_id = $1 and m.destination = $2 limit 1`,
-    [carrierAccountId, destination],
-    'receive in flight',
-  );
-  return rowCount > 0;
-}
-
-/**
- * True where another message to the phone was submitted again after a lost answer: the receipt may be that of its first
- * submission, whose id nobody knows.
- */
-async function isOtherResent(tx: Tx, { messageId, destination }: PartRow): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from message m join message_event e on e.message_id = m.id and e.kind = 'RESENT'
-     where m.destination = $1 and m.id <> $2 and m.id >= $3 limit 1`,
-    [destination, messageId, idFloor(Date.now() - RECENT_HOURS * HOUR)],
-    'receive resent',
-  );
-  return rowCount !== 0;
 }

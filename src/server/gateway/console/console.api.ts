@@ -33,10 +33,10 @@ import {
   createUser,
   deleteUserOf,
   resetUserPassword,
-  presentUsers,
   unbindUser,
   updateUserOf,
 } from '../customers/users.ts';
+import { presentUsers } from '../customers/present-users.ts';
 import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
 import { configOf, diff, reload, rollback, presentVersion } from './versions.ts';
 import { explainSent, simulate } from './explanations.ts';
