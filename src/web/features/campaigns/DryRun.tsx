@@ -107,12 +107,10 @@ function Expected({
                 t('progress.network'),
                 `${only.network || t('progress.unknownNetwork')}, ${countryName(only.country)}`,
               ],
-          [
-            t('forecast.starts'),
-            waitsForSend ? t('forecast.whenSent') : minute(forecast.startTimestamp),
-          ],
-          // Before a connector was seen under load nothing is known, and nothing is said.
-          finishTimestamp === null
+          [t('forecast.starts'), waitsForSend ? t('forecast.whenSent') : minute(startTimestamp)],
+          // Before a connector was seen under load nothing is known, and nothing is said; nor is a minute said twice.
+          finishTimestamp === null ||
+          (!waitsForSend && minute(finishTimestamp) === minute(startTimestamp))
             ? null
             : waitsForSend
               ? [t('forecast.takesTime'), duration(Math.max(0, finishTimestamp - startTimestamp))]
