@@ -1,6 +1,5 @@
 import ClearIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/SearchOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useEffect, useRef, useState } from 'react';
@@ -51,45 +50,44 @@ export function SearchField({
   }
 
   return (
-    <Box sx={{ display: 'flex', flex: { xs: '1 1 160px', sm: 'none' }, width: { sm: 260 } }}>
-      <LimitedInput
-        most={MOST_CHARACTERS}
-        value={typed}
-        placeholder={hint}
-        inputRef={input}
-        onChange={(event) => setTyped(event.target.value)}
-        // A pause that ends while the next screen loads would lead back to this one.
-        onBlur={() => tell(typed.trim())}
-        inputProps={{
-          role: 'searchbox',
-          'aria-label': label,
-          spellCheck: false,
-          autoComplete: 'off',
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(typed.trim());
-          if (event.key === 'Escape' && typed !== '') clear();
-        }}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchIcon sx={{ fontSize: 18 }} />
+    <LimitedInput
+      most={MOST_CHARACTERS}
+      value={typed}
+      placeholder={hint}
+      inputRef={input}
+      onChange={(event) => setTyped(event.target.value)}
+      // A pause that ends while the next screen loads would lead back to this one.
+      onBlur={() => tell(typed.trim())}
+      inputProps={{
+        role: 'searchbox',
+        'aria-label': label,
+        spellCheck: false,
+        autoComplete: 'off',
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(typed.trim());
+        if (event.key === 'Escape' && typed !== '') clear();
+      }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      endAdornment={
+        typed !== '' && (
+          <InputAdornment position="end">
+            <IconButton size="small" edge="end" aria-label={t('common.clear')} onClick={clear}>
+              <ClearIcon sx={{ fontSize: 16 }} />
+            </IconButton>
           </InputAdornment>
-        }
-        endAdornment={
-          typed !== '' && (
-            <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label={t('common.clear')} onClick={clear}>
-                <ClearIcon sx={{ fontSize: 16 }} />
-              </IconButton>
-            </InputAdornment>
-          )
-        }
-        fullWidth
-        sx={{
-          height: { xs: 44, sm: 34 },
-          '& input': { px: 0, fontSize: { sm: 13 } },
-        }}
-      />
-    </Box>
+        )
+      }
+      sx={{
+        flex: { xs: '1 1 160px', sm: 'none' },
+        width: { sm: 260 },
+        height: { xs: 44, sm: 34 },
+        '& input': { px: 0, fontSize: { sm: 13 } },
+      }}
+    />
   );
 }

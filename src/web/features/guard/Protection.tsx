@@ -192,7 +192,7 @@ function Refusals() {
       key: 'rule',
       label: t('guard.rule'),
       from: 760,
-      // The sentence stands above, once; a rule of another account, or one that is gone, has its kind alone.
+      // Most sentences stand above alone; a rule of another account, or one that is gone, has its kind alone.
       cell: ({ ruleId }) => {
         const rule = rules.get(ruleId);
         return rule === undefined ? null : words(rule);

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { GuardRule } from '../../../contract/api/guard.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 
-/** Returns a rule of the guard in few words, for beside its kind and numbers; null where those say it. */
-export function useBriefWords(): (rule: GuardRule) => string | null {
+/** Returns a rule of the guard in few words, for beside its kind and its numbers. */
+export function useBriefWords(): (rule: GuardRule) => string {
   const { t } = useTranslation();
   const { number } = useFormat();
   const hours = useHours();
-  return ({ kind, digits, messages, seconds }) => {
+  const words = useRuleWords();
+  return (rule) => {
+    const { kind, digits, messages, seconds } = rule;
+    // Its numbers stand beside it.
+    if (kind === 'RANGE') return DASH;
+    if (kind === 'COUNTRIES') return words(rule);
     if (kind === 'SHARE') return t('guard.brief.SHARE', { digits: digits ?? 0 });
-    if (kind !== 'NUMBER' && kind !== 'NEW_ACCOUNT') return null;
     return t(`guard.brief.${kind}`, { messages: number(messages ?? 0), hours: hours(seconds) });
   };
 }

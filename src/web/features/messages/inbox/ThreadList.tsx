@@ -104,7 +104,7 @@ export function ThreadList({
       })}
     >
       <Box sx={{ px: 4, pt: 4, display: 'grid', gap: 2, '& > *': { minWidth: 0 } }}>
-        <Box sx={{ display: 'grid', gap: 2, '& > div': { width: '100%' } }}>
+        <Box sx={{ display: 'grid', gap: 2, '& .MuiInputBase-root': { width: '100%' } }}>
           <SearchField
             label={t('messages.inbox.search')}
             hint={t('messages.inbox.searchHint')}
