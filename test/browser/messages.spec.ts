@@ -127,9 +127,13 @@ test('an answer reaches the last sender to that phone, masked for its reseller, 
   await product.writeFromPhone({ source: '254710000050', destination: 'TUMA', text: 'Yes please' });
   await signIn(page, product, 'client', '/dashboard/campaigns/incoming-messages');
   const conversation = page.getByRole('link', { name: /\+254710000050.*Yes please.*Unread/ });
+  // The newest is shown where there is room, and stays unread until somebody chooses it.
+  const log = page.getByRole('log', { name: 'Messages with +254710000050' });
+  await expect(log).toContainText('Yes please');
+  await expect(page.getByRole('link', { name: 'Unread 1', exact: true })).toBeVisible();
   await conversation.click();
   await expect(page).toHaveURL(/thread=[0-9a-f-]{36}/);
-  const log = page.getByRole('log', { name: 'Messages with +254710000050' });
+  await expect(page.getByRole('link', { name: 'Unread', exact: true })).toBeVisible();
   await expect(log).toContainText('Our offers, "today" only');
   await expect(log).toContainText('Yes please');
   await expect(conversation).toHaveCount(0);

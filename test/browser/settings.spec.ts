@@ -160,11 +160,10 @@ test('a system id shows its binds and last refusal, and gets a password with a c
     ],
   );
   await settingsOf(page, 'company', '/api-keys');
-  await expect(page.getByText('Jasmin dialect')).toBeVisible();
+  await expect(page.getByText('HTTP (Jasmin)')).toBeVisible();
   const login = page.getByRole('region', { name: `Gateway user ${systemId}` });
   await expect(login).toContainText('No password yet');
-  await expect(login).toContainText('No connections');
-  await expect(login).toContainText('No calls in the last 24 hours');
+  await expect(login).toContainText('No connections and no calls in the last 24 hours');
   await expect(login).toContainText('Wrong password · 203.0.113.9');
   await expect(login).toContainText(
     '2 connections at a time20 messages a second over SMPP1,500 message parts leftOnly from 127.0.0.1, 203.0.113.0/24',

@@ -53,6 +53,10 @@ export function FilterBar({
         alignItems: 'center',
         // On a phone a lone button shares its row with the count of results.
         flex: { xs: '1 1 auto', sm: '1 1 320px' },
+        // So does a lone search, before and after the count is known.
+        ...(filters.length === 0 && {
+          '&:has([role=searchbox])': { flexBasis: { xs: 160, sm: 320 } },
+        }),
       }}
     >
       <FilterMenuContext value={menu}>{children}</FilterMenuContext>

@@ -10,7 +10,7 @@ import MenuList from '@mui/material/MenuList';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { use, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { use, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterMenuContext } from './filterMenu.ts';
 import { FormField } from './FormField.tsx';
@@ -42,7 +42,8 @@ export function FilterPill({
   const isChosen = menu?.opening === id;
   const add = menu?.add;
   const listed = onClear !== undefined && isListed;
-  useEffect(() => (listed ? add?.({ id, name }) : undefined), [add, listed, id, name]);
+  // Before it is drawn, so that the button of all filters takes its room at once.
+  useLayoutEffect(() => (listed ? add?.({ id, name }) : undefined), [add, listed, id, name]);
   useEffect(() => {
     if (isChosen) setAnchor(chip.current);
   }, [isChosen]);

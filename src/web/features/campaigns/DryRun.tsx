@@ -80,7 +80,7 @@ function Expected({
   isFolded: boolean;
 }) {
   const { t } = useTranslation();
-  const { number, units, minute, duration, country: countryName } = useFormat();
+  const { number, units, minute, duration, pace, country: countryName } = useFormat();
   // A draft begins when its owner sends it, not now.
   const waitsForSend = campaign.status === 'PENDING' && campaign.scheduleTimestamp === null;
   const { partsPerSecond, startTimestamp, finishTimestamp, queuedBefore, withoutRoute } = forecast;
@@ -93,7 +93,7 @@ function Expected({
   const facts = (
     <>
       <Typography variant="body2" color="textSecondary">
-        {[t('forecast.text'), ...(forecast.sampled ? [t('forecast.sampled')] : [])].join(' ')}
+        {t('forecast.text')} {forecast.sampled && t('forecast.sampled')}
       </Typography>
       {!isFolded && noRoute}
       <Facts
@@ -107,22 +107,17 @@ function Expected({
                 t('progress.network'),
                 `${only.network || t('progress.unknownNetwork')}, ${countryName(only.country)}`,
               ],
-          [
-            t('forecast.starts'),
-            waitsForSend ? t('forecast.whenSent') : minute(forecast.startTimestamp),
-          ],
-          // Before a connector was seen under load nothing is known, and nothing is said.
-          finishTimestamp === null
+          [t('forecast.starts'), waitsForSend ? t('forecast.whenSent') : minute(startTimestamp)],
+          // Before a connector was seen under load nothing is known, and nothing is said; nor is a minute said twice.
+          finishTimestamp === null ||
+          (!waitsForSend && minute(finishTimestamp) === minute(startTimestamp))
             ? null
             : waitsForSend
               ? [t('forecast.takesTime'), duration(Math.max(0, finishTimestamp - startTimestamp))]
               : [t('forecast.finishes'), minute(finishTimestamp)],
           partsPerSecond === null
             ? null
-            : [
-                t('forecast.pace'),
-                t('forecast.paceValue', { value: number(Math.round(partsPerSecond)) }),
-              ],
+            : [t('forecast.pace'), t('forecast.paceValue', { value: pace(partsPerSecond) })],
           !queuedBefore ? null : [t('forecast.queuedBefore'), number(queuedBefore)],
         ]}
       />

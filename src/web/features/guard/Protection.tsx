@@ -30,7 +30,7 @@ import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { CountriesDialog } from './CountriesDialog.tsx';
-import { useRuleWords } from './useRuleWords.ts';
+import { useBriefWords, useRuleWords } from './useRuleWords.ts';
 
 /** The rules that protect the account from SMS pumping, and what they refused. */
 export function Protection() {
@@ -178,7 +178,7 @@ function Refusals() {
   const me = useMe();
   const list = useListAddress();
   const { number } = useFormat();
-  const words = useRuleWords();
+  const words = useBriefWords();
   const { data } = useGet(guard.rules, {});
   const rules = new Map(data?.rules.map((rule) => [rule.ruleId, rule]));
   const seesTree = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
@@ -191,9 +191,8 @@ function Refusals() {
     {
       key: 'rule',
       label: t('guard.rule'),
-      grows: true,
       from: 760,
-      // A rule of another account, or one that is gone, has its kind alone.
+      // Most sentences stand above alone; a rule of another account, or one that is gone, has its kind alone.
       cell: ({ ruleId }) => {
         const rule = rules.get(ruleId);
         return rule === undefined ? null : words(rule);
@@ -263,6 +262,7 @@ function Refusals() {
         }}
         nameLabel={t('guard.kind')}
         nameWidth={24}
+        isEven
         name={({ kind }) => ({ text: t(`guard.kinds.${kind}`) })}
         columns={columns}
         empty={

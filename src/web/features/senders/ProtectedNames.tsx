@@ -3,11 +3,7 @@ import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  INITIAL_SOURCE,
-  PROTECTED_KINDS,
-  type ProtectedName,
-} from '../../../contract/api/sender-rules.ts';
+import { PROTECTED_KINDS, type ProtectedName } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -18,13 +14,14 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { RulesFrame } from './RulesFrame.tsx';
 import { ProtectNameDialog } from './ProtectNameDialog.tsx';
-import { EVERYWHERE, HOME, useCountry } from './protectedNames.ts';
+import { EVERYWHERE, HOME, useCountry, useReason } from './protectedNames.ts';
 import { UnprotectNameDialog } from './UnprotectNameDialog.tsx';
 
 /** Names that no sender ID may look like, as an administrator keeps them. */
 export function ProtectedNames() {
   const { t } = useTranslation();
   const nameOf = useCountry();
+  const reasonOf = useReason();
   const list = useListAddress();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<ProtectedName | null>(null);
@@ -77,10 +74,7 @@ export function ProtectedNames() {
             label: t('senders.protected.reason'),
             from: 560,
             grows: true,
-            cell: ({ reason }) =>
-              reason === INITIAL_SOURCE
-                ? t('platform.initialSource')
-                : reason.slice(0, 1).toLocaleUpperCase() + reason.slice(1),
+            cell: ({ reason }) => reasonOf(reason),
           },
         ]}
         rowMenu={(row) => (

@@ -12,6 +12,7 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { useTrafficWords } from '../../parts/useTrafficWords.ts';
 import { useHost } from '../../api/host.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { AfterList } from '../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
@@ -111,7 +112,11 @@ export function ApiKeys() {
           />
         }
       />
-      {reachOf(me.clientAccessLevel, 'credentials') !== undefined && <GatewayCredentials me={me} />}
+      {reachOf(me.clientAccessLevel, 'credentials') !== undefined && (
+        <AfterList query={query}>
+          <GatewayCredentials me={me} />
+        </AfterList>
+      )}
       {creating && <NewKeyDialog documented={documented} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         open={revoking !== null}

@@ -28,7 +28,7 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
   const fact = (name: string, value: string | number): readonly [string, ReactNode] => [
     name,
     <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
-      {value}
+      <Breakable text={String(value)} />
       <CopyButton value={String(value)} name={name} />
     </Box>,
   ];
@@ -48,6 +48,9 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
               // The commands stand under the addresses, beside the system ids.
               gridTemplateRows: { lg: 'auto 1fr' },
+              // On a phone an address has its line.
+              '& dl': { columnGap: { xs: 3, sm: 5 } },
+              '& dt': { minWidth: { xs: 96, sm: 110 } },
             }}
           >
             <Facts
@@ -57,7 +60,10 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
                 creds.smppTlsPort === null
                   ? null
                   : fact(t('settings.creds.smppTlsPort'), creds.smppTlsPort),
-                fact(t('settings.creds.httpBase'), creds.httpBaseAddress),
+                // The dialects' addresses begin with it.
+                creds.httpDialects.length > 0
+                  ? null
+                  : fact(t('settings.creds.httpBase'), creds.httpBaseAddress),
                 ...creds.httpDialects.map(({ dialect, address }) =>
                   fact(t('settings.creds.dialect', { name: HTTP_DIALECT_NAMES[dialect] }), address),
                 ),
@@ -122,5 +128,21 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
         />
       )}
     </Box>
+  );
+}
+
+/** An address that is broken before its path, where it has to be broken. */
+function Breakable({ text }: { text: string }) {
+  const [host = '', path = ''] = text.split(/(?<=[^/:])(?=\/)(.*)/s);
+  return (
+    <span>
+      {host}
+      {path !== '' && (
+        <>
+          <wbr />
+          {path}
+        </>
+      )}
+    </span>
   );
 }

@@ -39,6 +39,7 @@ export function GatewayLoginCard(props: Props) {
   });
   const set = () => reset.mutate({ clientId, systemId: login.systemId });
   const { systemId, binds, lastRefusal } = login;
+  const isIdle = binds.length === 0 && login.use.length === 0;
   const state = !login.hasPassword
     ? t('settings.creds.noPassword')
     : login.usable
@@ -76,8 +77,13 @@ export function GatewayLoginCard(props: Props) {
           hasAccountSid ? copied(t('settings.creds.accountSid'), accountSidOf(systemId)) : null,
           [t('settings.creds.state'), state],
           [t('settings.creds.limits'), <LoginLimits key="limits" login={login} />],
-          [t('softwareUse.day'), <TrafficLines key="traffic" use={login.use} />],
-          !login.mayBind
+          isIdle
+            ? [
+                t('settings.creds.use'),
+                t(login.mayBind ? 'settings.creds.idle' : 'softwareUse.none'),
+              ]
+            : [t('softwareUse.day'), <TrafficLines key="traffic" use={login.use} />],
+          isIdle || !login.mayBind
             ? null
             : [
                 t('settings.creds.binds'),
@@ -90,18 +96,14 @@ export function GatewayLoginCard(props: Props) {
                       </Box>
                     )),
               ],
-          !login.mayBind
+          !login.mayBind || lastRefusal === null
             ? null
             : [
                 t('settings.creds.refused'),
-                lastRefusal === null ? (
-                  t('settings.creds.neverRefused')
-                ) : (
-                  <span key="refused">
-                    {`${t(`settings.creds.refusedFor.${lastRefusal.reason}`)} · ${lastRefusal.address} · `}
-                    <Time at={lastRefusal.timestamp} />
-                  </span>
-                ),
+                <span key="refused">
+                  {`${t(`settings.creds.refusedFor.${lastRefusal.reason}`)} · ${lastRefusal.address} · `}
+                  <Time at={lastRefusal.timestamp} />
+                </span>,
               ],
         ]}
       />

@@ -32,6 +32,7 @@ export function TemplateCard({
         minWidth: 0,
         borderRadius: '10px',
         border: `1px solid ${theme.vars?.palette.divider}`,
+        backgroundColor: theme.vars?.palette.background.paper,
         transition: theme.transitions.create('border-color', { duration: 150 }),
         '&:hover': { borderColor: theme.vars?.palette.surface.control },
       })}
@@ -84,6 +85,7 @@ export function TemplateCard({
           </Box>
           {` · ${t(`fromFile.encoding.${measure.encoding}`)}`}
           <Box component="span" sx={{ display: 'block' }}>
+            {`${t('templates.updated')} `}
             <Time at={updateTimestamp} />
           </Box>
         </Typography>

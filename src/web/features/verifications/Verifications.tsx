@@ -8,6 +8,7 @@ import { verifications, type Verification } from '../../../contract/api/verifica
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { useGet, useMe } from '../../parts/queries.ts';
+import { AfterList } from '../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange, rangeText } from '../../ui/DateFilter.tsx';
@@ -107,7 +108,11 @@ export function Verifications() {
             />
           }
         />
-        {reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && <CodeTexts />}
+        {reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && (
+          <AfterList query={query}>
+            <CodeTexts />
+          </AfterList>
+        )}
       </Rows>
     </Page>
   );

@@ -15,6 +15,7 @@ import {
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { AfterList } from '../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
@@ -109,7 +110,9 @@ export function Payments() {
             />
           }
         />
-        <OrphanCallbacks />
+        <AfterList query={query}>
+          <OrphanCallbacks />
+        </AfterList>
       </Rows>
     </Page>
   );

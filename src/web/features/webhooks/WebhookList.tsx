@@ -5,16 +5,17 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { webhooks, type Webhook } from '../../../contract/api/webhooks.ts';
+import { WEBHOOK_EVENTS, webhooks, type Webhook } from '../../../contract/api/webhooks.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
+import { AfterList } from '../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { Time, useFormat, useNow } from '../../ui/figures.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { Snippets } from '../../parts/webhooks/Snippets.tsx';
@@ -29,6 +30,7 @@ export function WebhookList() {
   const { number } = useFormat();
   const me = useMe();
   const navigate = useNavigate();
+  const word = useStatusWord();
   const list = useListAddress();
   const query = useGet(
     webhooks.list,
@@ -38,12 +40,17 @@ export function WebhookList() {
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
 
+  const wordsOf = (events: Webhook['events']) =>
+    events.length === WEBHOOK_EVENTS.length
+      ? t('webhooks.allEvents')
+      : events.map((event) => t(`webhooks.events.${event}`)).join(', ');
   const columns: Column<Webhook>[] = [
     {
       key: 'state',
       label: t('webhooks.state'),
       onPhone: 'amount',
-      cell: (webhook) => <StatusChip status={stateOf(webhook)} />,
+      value: (webhook) => word(stateOf(webhook)),
+      cell: (webhook) => <State webhook={webhook} />,
     },
     {
       key: 'address',
@@ -58,8 +65,8 @@ export function WebhookList() {
       label: t('webhooks.eventsHead'),
       from: 900,
       grows: true,
-      cell: ({ url, events }) =>
-        url === null ? '' : events.map((event) => t(`webhooks.events.${event}`)).join(', '),
+      value: ({ url, events }) => (url === null ? '' : wordsOf(events)),
+      cell: ({ url, events }) => url !== null && <TwoLines text={wordsOf(events)} />,
     },
     {
       key: 'waiting',
@@ -78,6 +85,15 @@ export function WebhookList() {
       onPhone: true,
       value: ({ failedCount }) => failedCount,
       cell: ({ failedCount }) => number(failedCount),
+    },
+    // A phone has no room for it under the state.
+    {
+      key: 'next',
+      label: t('webhooks.next'),
+      figure: true,
+      from: 1400,
+      onPhone: true,
+      cell: ({ breaker }) => (breaker === null ? null : <Time at={breaker.probeTimestamp} />),
     },
     {
       key: 'created',
@@ -120,12 +136,14 @@ export function WebhookList() {
         }
       />
       <Box sx={{ display: 'grid', gap: 5, mt: 5 }}>
-        <Folded title={t('webhooks.check')} heading="h2">
-          <Snippets />
-        </Folded>
-        {query.data && !callbacks && (
-          <Callbacks impersonated={me.impersonated} onMade={setSecret} />
-        )}
+        <AfterList query={query}>
+          <Folded title={t('webhooks.check')} heading="h2">
+            <Snippets />
+          </Folded>
+          {query.data && !callbacks && (
+            <Callbacks impersonated={me.impersonated} onMade={setSecret} />
+          )}
+        </AfterList>
       </Box>
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
       {adding && (
@@ -135,6 +153,50 @@ export function WebhookList() {
         />
       )}
     </SettingsFrame>
+  );
+}
+
+/** The state, and of a suspended one how long it has been so and the next attempt. */
+function State({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  const { age, clock } = useFormat();
+  const now = useNow();
+  const { breaker } = webhook;
+  return (
+    <>
+      <StatusChip status={stateOf(webhook)} />
+      {breaker !== null && (
+        <Typography
+          variant="caption"
+          component="div"
+          color="textSecondary"
+          sx={{ display: { xs: 'none', sm: 'block' }, mt: '2px' }}
+        >
+          {t('webhooks.suspendedFor', {
+            age: age(Math.max(0, now - breaker.openTimestamp)),
+            time: clock(breaker.probeTimestamp),
+          })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** A long text in two lines, whole on hover. */
+function TwoLines({ text }: { text: string }) {
+  return (
+    <Box
+      title={text}
+      sx={{
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 2,
+        overflow: 'hidden',
+        whiteSpace: 'normal',
+      }}
+    >
+      {text}
+    </Box>
   );
 }
 

@@ -323,6 +323,10 @@ export const senders = {
         'Names that no sender ID may look like, even with digits for letters or symbols in between.',
       name: 'Name',
       reason: 'Reason',
+      reasons: {
+        national: 'Operator, bank or public body',
+        worldwide: 'Known all over the world',
+      },
       everywhere: 'Every country',
       search: 'Search by name',
       kinds: { BRAND: 'Brand', WORD: 'Generic word' },

@@ -102,6 +102,11 @@ export const verifications = {
       NEW_ACCOUNT: 'At most {{messages}} messages in {{hours}}, until {{until}}',
       NEW_ACCOUNTS: 'New accounts send at most {{messages}} messages in {{hours}}, for 7 days',
     },
+    brief: {
+      SHARE: 'Same first {{digits}} digits',
+      NUMBER: 'At most {{messages}} codes in {{hours}}',
+      NEW_ACCOUNT: 'At most {{messages}} messages in {{hours}}',
+    },
     hours_one: '{{value}} hour',
     hours_other: '{{value}} hours',
     prefixField: 'Numbers that begin with',

@@ -29,8 +29,10 @@ export const webhooks = {
       'campaign.declined': 'Campaign declined',
       'webhook.test': 'Test',
     },
+    allEvents: 'All events',
     state: 'State',
-    failingSince: 'No event has been accepted since {{time}}.',
+    suspendedFor: 'For {{age}} · next attempt {{time}}',
+    failingSince: 'First failure {{time}}. No event has been accepted since.',
     failingText:
       'Events that it does not accept are sent again for about 24 hours, at growing intervals. See the last answers below; nothing is lost before then.',
     openSince:
@@ -46,7 +48,7 @@ export const webhooks = {
     callbacksText:
       'Software can give a message its own address for notifications (callbackUrl). Requests to such addresses are signed with one secret.',
     callbacksMake: 'Create the secret',
-    callbacksNone: 'The first such message creates the secret, or you do it now.',
+    callbacksNone: 'The first such message creates it, or create it now.',
     test: 'Send test',
     testDone: 'Your server accepted the test',
     testDoneText: 'It answered {{status}} after {{time}}.',

@@ -333,6 +333,10 @@ export const senders: Translation<typeof english> = {
         'Nomes com que nenhum remetente se pode parecer, mesmo com letras trocadas por algarismos ou sinais pelo meio.',
       name: 'Nome',
       reason: 'Motivo',
+      reasons: {
+        national: 'Operadora, banco ou entidade pública',
+        worldwide: 'Conhecido em todo o mundo',
+      },
       everywhere: 'Todos os países',
       search: 'Procurar por nome',
       kinds: { BRAND: 'Marca', WORD: 'Palavra genérica' },

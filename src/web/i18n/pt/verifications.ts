@@ -103,6 +103,11 @@ export const verifications = {
       NEW_ACCOUNTS:
         'As contas novas enviam no máximo {{messages}} mensagens em {{hours}}, durante 7 dias',
     },
+    brief: {
+      SHARE: 'Mesmos {{digits}} primeiros algarismos',
+      NUMBER: 'No máximo {{messages}} códigos em {{hours}}',
+      NEW_ACCOUNT: 'No máximo {{messages}} mensagens em {{hours}}',
+    },
     hours_one: '{{value}} hora',
     hours_many: '{{value}} horas',
     hours_other: '{{value}} horas',

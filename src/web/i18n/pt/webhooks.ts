@@ -29,8 +29,10 @@ export const webhooks = {
       'campaign.declined': 'Campanha recusada',
       'webhook.test': 'Teste',
     },
+    allEvents: 'Todos os eventos',
     state: 'Estado',
-    failingSince: 'Nenhum evento foi aceite desde {{time}}.',
+    suspendedFor: 'Há {{age}} · próxima tentativa às {{time}}',
+    failingSince: 'Primeira falha em {{time}}. Desde então nenhum evento foi aceite.',
     failingText:
       'O que não é aceite volta a ser tentado durante cerca de 24 horas, cada vez mais espaçadamente. Veja abaixo as últimas respostas; até lá nada se perde.',
     openSince:
@@ -47,7 +49,7 @@ export const webhooks = {
     callbacksText:
       'O software pode dar a uma mensagem um endereço próprio para notificações (callbackUrl). Os pedidos a esses endereços são assinados com um só segredo.',
     callbacksMake: 'Criar o segredo',
-    callbacksNone: 'A primeira dessas mensagens cria o segredo, ou crie-o já.',
+    callbacksNone: 'A primeira dessas mensagens cria-o, ou crie-o já.',
     test: 'Enviar teste',
     testDone: 'O seu servidor aceitou o teste',
     testDoneText: 'Respondeu {{status}} ao fim de {{time}}.',

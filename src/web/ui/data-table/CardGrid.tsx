@@ -18,7 +18,7 @@ export function CardGrid<T, P extends Paged>({
       aria-busy={query.isFetching}
       sx={{
         m: 0,
-        p: { xs: 3, sm: 4 },
+        p: 0,
         listStyle: 'none',
         display: 'grid',
         gap: { xs: 3, sm: 4 },

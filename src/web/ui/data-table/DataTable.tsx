@@ -58,6 +58,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
+  const areCards = props.card !== undefined && !nothing && !(query.isError && rows === undefined);
   const hasNothing = isBlank(query, list, filters, props.rowsOf);
   const saved = useSavedViews(columns);
   const offered = props.views ?? [];
@@ -171,9 +172,14 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           if (key === 'Escape' && peek.shown !== null && !defaultPrevented) peek.close();
         }}
         sx={(theme) => ({
-          border: `1px solid ${theme.vars?.palette.divider}`,
-          borderRadius: 'var(--corner-card)',
-          backgroundColor: theme.vars?.palette.background.paper,
+          // Cards have frames of their own.
+          ...(areCards
+            ? { '& > nav': { mt: 4 } }
+            : {
+                border: `1px solid ${theme.vars?.palette.divider}`,
+                borderRadius: 'var(--corner-card)',
+                backgroundColor: theme.vars?.palette.background.paper,
+              }),
           position: 'relative',
           containerType: 'inline-size',
           overflow: { xs: 'clip', md: 'visible' },

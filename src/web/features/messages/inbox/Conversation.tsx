@@ -17,7 +17,16 @@ import { ReplyBox } from './ReplyBox.tsx';
 import { StopTag } from './StopTag.tsx';
 
 /** The open conversation: its messages, the reply, and beside them the contact where there is room. */
-export function Conversation({ messageId, back }: { messageId: string; back: string | null }) {
+export function Conversation({
+  messageId,
+  isChosen,
+  back,
+}: {
+  messageId: string;
+  /** False while it is only shown, because nobody chose one: it stays unread. */
+  isChosen: boolean;
+  back: string | null;
+}) {
   const { t } = useTranslation();
   const query = useGet(threads.get, { messageId }, { every: () => 30_000 });
   const head = query.data;
@@ -64,7 +73,7 @@ export function Conversation({ messageId, back }: { messageId: string; back: str
           sx={{ minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}
         >
           <Heading head={head} back={back} />
-          <ConversationMessages messageId={messageId} phone={head.phone} />
+          <ConversationMessages messageId={messageId} phone={head.phone} isChosen={isChosen} />
           <ReplyBox head={head} messageId={messageId} />
         </Box>
         <Box

@@ -16,8 +16,16 @@ import { useStatusWord } from '../../../ui/StatusChip.tsx';
 const AT_ONCE = 30;
 const EVERY = 5_000;
 
-/** The messages of a conversation, the newest at the bottom and in view. Opening it marks it as read. */
-export function ConversationMessages({ messageId, phone }: { messageId: string; phone: string }) {
+/** The messages of a conversation, the newest at the bottom and in view. Once somebody chose it, it is marked as read. */
+export function ConversationMessages({
+  messageId,
+  phone,
+  isChosen,
+}: {
+  messageId: string;
+  phone: string;
+  isChosen: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <Box
@@ -35,14 +43,22 @@ export function ConversationMessages({ messageId, phone }: { messageId: string; 
       }}
     >
       <Box sx={{ px: { xs: 3, sm: 5 }, py: 4, display: 'grid', gap: 4, mb: 'auto', mt: 'auto' }}>
-        <Stretch messageId={messageId} token="" />
+        <Stretch messageId={messageId} token="" isChosen={isChosen} />
       </Box>
     </Box>
   );
 }
 
 /** A page of messages, and above it the earlier ones on demand. */
-function Stretch({ messageId, token }: { messageId: string; token: string }) {
+function Stretch({
+  messageId,
+  token,
+  isChosen,
+}: {
+  messageId: string;
+  token: string;
+  isChosen: boolean;
+}) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const isNewest = token === '';
@@ -51,7 +67,7 @@ function Stretch({ messageId, token }: { messageId: string; token: string }) {
     { messageId, pageSize: AT_ONCE, pageToken: token },
     { every: () => (isNewest ? EVERY : false) },
   );
-  useReading(messageId, isNewest ? query.data?.messages : undefined);
+  useReading(messageId, isNewest && isChosen ? query.data?.messages : undefined);
   if (query.data === undefined)
     return query.isError ? (
       <Alert severity="error">{messageOf(query.error)}</Alert>
@@ -63,7 +79,7 @@ function Stretch({ messageId, token }: { messageId: string; token: string }) {
     <>
       {nextPageToken !== '' &&
         (isOpen ? (
-          <Stretch messageId={messageId} token={nextPageToken} />
+          <Stretch messageId={messageId} token={nextPageToken} isChosen={isChosen} />
         ) : (
           <Box sx={{ textAlign: 'center' }}>
             <Button variant="text" size="small" onClick={() => setOpen(true)}>

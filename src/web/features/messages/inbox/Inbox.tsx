@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { threads } from '../../../../contract/api/threads.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
@@ -15,20 +15,22 @@ import { STICKY_TOP } from '../../../ui/stickyTop.ts';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 import { Conversation } from './Conversation.tsx';
 import { ThreadList } from './ThreadList.tsx';
+import { useNewest } from './useNewest.ts';
 
 /** The filters of the list of conversations in the address. */
 export const FILTERS = ['search', 'unread', 'keyword', 'client'];
 /** Frequent, so that a person who waits for answers sees them arrive. */
 const EVERY = 10_000;
 
-/** Conversations with phones: the list, and the open one beside it; on a phone one of the two. */
+/** Conversations with phones: the list, and beside it the chosen one, else the newest; on a phone one of the two. */
 export function Inbox({ toList }: { toList: string }) {
   const { t } = useTranslation();
   const me = useMe();
   const list = useListAddress();
+  const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const isPhone = useMediaQuery('(max-width: 899.95px)');
-  const messageId = parameters.get('thread') ?? '';
+  const chosen = parameters.get('thread') ?? '';
   const query = useGet(
     threads.list,
     {
@@ -41,11 +43,16 @@ export function Inbox({ toList }: { toList: string }) {
     },
     { keep: true, every: () => (list.page === 0 ? EVERY : false) },
   );
+  const view = JSON.stringify([list.token, ...FILTERS.map((name) => list.values(name))]);
+  const newest = useNewest(query, view);
+  // A phone shows the list until one is chosen.
+  const messageId = chosen === '' && !isPhone ? newest : chosen;
   const isEmpty = query.data?.threads.length === 0 && list.page === 0 && !list.isFiltered(FILTERS);
   const open = messageId !== '' && (
     <Conversation
       key={messageId}
       messageId={messageId}
+      isChosen={chosen !== ''}
       back={isPhone ? backOf(parameters) : null}
     />
   );
@@ -112,7 +119,8 @@ export function Inbox({ toList }: { toList: string }) {
             <ThreadList query={query} list={list} messageId={messageId} />
           )}
           {open === false
-            ? !isPhone && (
+            ? !isPhone &&
+              !query.isPending && (
                 <Box sx={{ alignSelf: 'center' }}>
                   <EmptyState
                     icon={<ThreadIcon />}
@@ -121,7 +129,24 @@ export function Inbox({ toList }: { toList: string }) {
                   />
                 </Box>
               )
-            : open}
+            : !isPhone && (
+                <Box
+                  // Whoever reads or answers in it has chosen it.
+                  onFocus={() => {
+                    if (chosen === '')
+                      void navigate(list.peeked(messageId, 'thread'), { replace: true });
+                  }}
+                  sx={{
+                    minHeight: 0,
+                    minWidth: 0,
+                    display: 'grid',
+                    gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
+                  }}
+                >
+                  {open}
+                </Box>
+              )}
+          {isPhone && open}
         </Box>
       )}
     </Page>

@@ -21,6 +21,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { ListAddress } from '../../../ui/useListAddress.ts';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { ThreadRow } from './ThreadRow.tsx';
+import { useUnread } from './useUnread.ts';
 
 /** The filters that tabs set. */
 const TABBED = ['unread', 'keyword'];
@@ -39,6 +40,7 @@ export function ThreadList({
   const me = useMe();
   const seesOthers = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
   const { data } = query;
+  const unread = useUnread(data, list);
 
   function contents() {
     if (query.isError && data === undefined)
@@ -126,7 +128,7 @@ export function ThreadList({
             offered={[
               {
                 key: 'unread',
-                label: t('messages.inbox.unread'),
+                label: `${t('messages.inbox.unread')} ${unread}`.trim(),
                 filters: { unread: ['true'] },
               },
               ...(data?.keywords ?? []).map((keyword) => ({

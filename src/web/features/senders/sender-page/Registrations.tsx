@@ -142,10 +142,16 @@ function RegistrationRow({
     <Box
       component="li"
       aria-label={operator}
-      // On a phone the button comes below the text.
       sx={{ display: 'flex', gap: 3, alignItems: 'start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
     >
-      <Box sx={{ flex: { xs: '1 1 200px', sm: 1 }, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {/* On a phone the menu stands at its right, and the button below it. */}
+      <Box
+        sx={{
+          flex: { xs: onEdit ? '1 1 calc(100% - 60px)' : '1 1 100%', sm: 1 },
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+        }}
+      >
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="subtitle2" component="div">
             {operator}
@@ -180,7 +186,7 @@ function RegistrationRow({
           variant="outlined"
           aria-label={`${t('senders.operators.answer')}: ${operator}`}
           onClick={onEdit}
-          sx={{ flex: 'none' }}
+          sx={{ flex: 'none', order: { xs: 1, sm: 0 } }}
         >
           {t('senders.operators.answer')}
         </Button>
