@@ -129,7 +129,7 @@ export const client = z.object({
   lastSignInTimestamp: z.nullable(timestamp),
   /** The last sign-in, call or message of the account itself; null if it was never used. */
   lastUseTimestamp: z.nullable(timestamp),
-  /** Its own messages and those of the clients below it. */
+  /** Its own messages and those of the clients below it, by the days of its own zone, today included. */
   messagesLast30Days: z.int(),
   /** Fields to fill in before the account may be used. */
   missingDetails: z.array(z.string()),

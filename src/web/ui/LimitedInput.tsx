@@ -9,9 +9,15 @@ export function LimitedInput({
   most,
   value,
   inputProps,
+  flex,
   sx,
   ...props
-}: Omit<OutlinedInputProps, 'value'> & { most: number | undefined; value: string }) {
+}: Omit<OutlinedInputProps, 'value'> & {
+  most: number | undefined;
+  value: string;
+  /** Its share of a row; `sx` is of the input inside. */
+  flex?: { xs: string; sm: string };
+}) {
   const id = useId();
   const tooLong = useTooLong(value.length, most);
   return (
@@ -20,7 +26,7 @@ export function LimitedInput({
         display: 'grid',
         minWidth: 0,
         alignContent: 'start',
-        ...(props.fullWidth && { flex: 1 }),
+        flex: props.fullWidth ? 1 : flex,
       }}
     >
       <OutlinedInput

@@ -82,8 +82,9 @@ export function SearchField({
           </InputAdornment>
         )
       }
+      // On a phone it has the row, or what a button for filters leaves of it.
+      flex={{ xs: '1 1 160px', sm: 'none' }}
       sx={{
-        flex: { xs: '1 1 160px', sm: 'none' },
         width: { sm: 260 },
         height: { xs: 44, sm: 34 },
         '& input': { px: 0, fontSize: { sm: 13 } },

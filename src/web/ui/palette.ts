@@ -79,6 +79,8 @@ export function paletteOf(accent: Accent | Hex, scheme: Scheme, chrome: Chrome =
     },
     divider: ground.line,
     action: {
+      // Signs in and beside fields: icons of searches, arrows, units. MUI's own are white in the dark.
+      active: ground.quiet,
       hover: alpha(ground.text, 0.05),
       selected: alpha(main, scheme === 'light' ? 0.1 : 0.16),
       focus: alpha(main, 0.12),

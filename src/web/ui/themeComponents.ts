@@ -317,12 +317,6 @@ export function components(
         }),
       },
     },
-    MuiNativeSelect: {
-      // The arrow of every field that opens has one colour.
-      styleOverrides: {
-        icon: ({ theme }) => ({ color: theme.vars?.palette.text.secondary }),
-      },
-    },
     MuiAutocomplete: {
       defaultProps: { openText: open, closeText: close, clearText: clear },
       styleOverrides: {

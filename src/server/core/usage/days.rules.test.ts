@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysBefore, daysBetween, localHour, recentHours } from './days.rules.ts';
+import { daysBefore, daysBetween, firstRecentHour, localHour, recentHours } from './days.rules.ts';
 
 const at = (written: string) => Date.parse(`${written}Z`) / 1000;
 const written = (timestamp: number) => new Date(timestamp * 1000).toISOString().slice(0, 16);
@@ -33,6 +33,13 @@ describe('an hour of UTC in local time', () => {
 });
 
 describe('the hours of the last days', () => {
+  test.each(ZONES)('have the same first hour without the others, in %s', (zone) => {
+    for (let now = at('2026-10-20T00:10'); now < at('2026-11-20T00:00'); now += 61 * 3600)
+      expect(written(firstRecentHour(now, zone, 30))).toBe(
+        written(recentHours(now, zone, 30)[0]!.timestamp),
+      );
+  });
+
   test('run from the first hour of the first day to the present one', () => {
     const hours = recentHours(at('2026-11-22T21:30'), 'Africa/Nairobi', 2);
     expect(written(hours[0]!.timestamp)).toBe('2026-11-21T21:00');

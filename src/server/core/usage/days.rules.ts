@@ -36,6 +36,15 @@ export function recentHours(now: number, zone: string, days: number): LocalHour[
   }
 }
 
+/** The first of an account's hours that `recentHours` lists, without the others. */
+export function firstRecentHour(now: number, zone: string, days: number): number {
+  const first = daysBefore(localHour(hourBegin(now), zone).day, days - 1);
+  // No zone is further ahead of UTC than 14 hours.
+  let at = startOfDay(first) - 15 * HOUR;
+  while (localHour(at, zone).day < first) at += HOUR;
+  return at;
+}
+
 /** The day a number of days before another, or after it if negative. */
 export function daysBefore(day: Day, days: number): Day {
   return dayOf(startOfDay(day) - days * DAY);

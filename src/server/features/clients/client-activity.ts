@@ -12,9 +12,8 @@ import {
 import { listHoursByClient } from '../../core/usage/usage.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
+import { RECENT_DAYS } from './client-use.store.ts';
 import type { ClientRow } from './clients.store.ts';
-
-const DAYS = 30;
 
 /** Messages of a client on each of its last days, and how long its units last at that rate. */
 export async function readActivity(
@@ -24,7 +23,7 @@ export async function readActivity(
 ): Promise<ClientActivity> {
   const { clientId, timezone, balance, createdAt } = client;
   // One day more, since today is in no average.
-  const hours = recentHours(Date.now() / 1000, timezone, DAYS + 1);
+  const hours = recentHours(Date.now() / 1000, timezone, RECENT_DAYS + 1);
   const from = new Date(hours[0]!.timestamp * 1000);
   const rows = await listHoursByClient(tx, scope, [clientId], from);
   const sent = sumHours(hours, rows, ({ day }) => day);
@@ -36,7 +35,7 @@ export async function readActivity(
   return {
     timezone,
     days: daysOf(hours)
-      .slice(-DAYS)
+      .slice(-RECENT_DAYS)
       .map(({ day }) => ({
         day,
         messages: Number(sent(day).messages),

@@ -4,9 +4,9 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { pathEnd } from '../../infra/database/scoped-query.ts';
-import { SENT_LATELY } from './client-use.store.ts';
+import { withRecentMessages } from './client-use.store.ts';
 import { select, within } from './clients.store.ts';
-import type { ClientRow } from './clients.store.ts';
+import type { ClientRow, StoredClient } from './clients.store.ts';
 
 export async function listClients(
   tx: Tx,
@@ -26,12 +26,13 @@ export async function listClients(
   if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
   if (filter.others) where.add('c.id <> ?', scope.clientId);
   if (filter.text !== '') addText(where, filter.text);
-  return listPage<ClientRow>(tx, page, {
+  const found = await listPage<StoredClient>(tx, page, {
     counted: 'client c',
     where,
     order: orderBy('c.id', 'desc', (row) => row.clientId),
     read: (rows) => select(rows, 'order by c.id desc'),
   });
+  return { ...found, rows: await withRecentMessages(tx, found.rows) };
 }
 
 function addText(where: ReturnType<typeof within>, text: string): void {
@@ -56,14 +57,14 @@ export async function searchClients(
 ): Promise<ClientRow[]> {
   const where = within(scope);
   addText(where, text);
-  const { rows } = await tx.query<ClientRow>(
+  const { rows } = await tx.query<StoredClient>(
     select(
       `where ${where.sql} order by ${BY_NAME} limit ${where.value(limit)}`,
       `order by ${BY_NAME}`,
     ),
     where.values,
   );
-  return rows;
+  return withRecentMessages(tx, rows);
 }
 
 /** A node of the tree as it is stored. */
@@ -80,10 +81,10 @@ export async function listTree(
 ): Promise<NodeRow[]> {
   const where = within(scope);
   if (under !== undefined) where.add('c.path >= ? and c.path < ?', under, pathEnd(under));
-  const { rows } = await tx.query<NodeRow>(
-    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus", coalesce(a.balance, 0) as balance, ${SENT_LATELY} as "messagesLast30Days"
+  const { rows } = await tx.query<Omit<NodeRow, 'messagesLast30Days'> & { timezone: string }>(
+    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus", c.timezone, coalesce(a.balance, 0) as balance
      from client c left join ledger_account a on a.client_id = c.id and a.kind = 'available' where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), ${BY_NAME}`,
     where.values,
   );
-  return rows;
+  return (await withRecentMessages(tx, rows)).map(({ timezone: _, ...node }) => node);
 }

@@ -1,13 +1,65 @@
 /** The recent use of a client, read from running totals and never from messages. */
+import { dayOf } from '../../../contract/shared/dates.ts';
+import { firstRecentHour } from '../../core/usage/days.rules.ts';
+import type { Tx } from '../../infra/database/db.ts';
+
+/** Days whose messages a client's list and page count, today included. */
+export const RECENT_DAYS = 30;
+
+const HOUR = 3600;
+const DAY = 86_400;
 
 /**
- * Messages of the last 30 UTC days of `client c` and of everyone below it: the difference of two
- * running totals.
+ * Adds the messages of the last 30 days of each client and of everyone below it. Days are those of the
+ * client's own zone, so that a list says what the client's page says: the UTC days after the first are
+ * differences of two running totals, and of the first UTC day those of its hours count that the zone's
+ * first day holds.
  */
-export const SENT_LATELY = `coalesce((select sum(last.messages - coalesce(earlier.messages, 0)) from rollup_key k
-    join lateral (select messages from rollup_day where key_id = k.id order by day desc limit 1) last on true
-    left join lateral (select messages from rollup_day where key_id = k.id and day <= (now() at time zone 'UTC')::date - 30 order by day desc limit 1) earlier on true
-    where k.client_id = c.id and k.kind in ('OWN', 'BELOW') and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0), 0)::float8`;
+export async function withRecentMessages<Row extends { clientId: string; timezone: string }>(
+  tx: Tx,
+  rows: readonly Row[],
+): Promise<(Row & { messagesLast30Days: number })[]> {
+  if (rows.length === 0) return [];
+  const now = Date.now() / 1000;
+  const begins = new Map(
+    [...new Set(rows.map(({ timezone }) => timezone))].map((zone) => [
+      zone,
+      beginOf(firstRecentHour(now, zone, RECENT_DAYS)),
+    ]),
+  );
+  const each = rows.map(({ timezone }) => begins.get(timezone)!);
+  const { rows: found } = await tx.query<{ messages: number }>(
+    `select (coalesce((select sum(last.messages - coalesce(earlier.messages, 0)) from rollup_key k
+        join lateral (select messages from rollup_day where key_id = k.id order by day desc limit 1) last on true
+        left join lateral (select messages from rollup_day where key_id = k.id and day <= c.day order by day desc limit 1) earlier on true
+        where k.client_id = c.id and k.kind in ('OWN', 'BELOW') and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0), 0)
+      + coalesce((select sum(d.messages - coalesce(earlier.messages, 0)) from rollup_key k
+        join rollup_day d on d.key_id = k.id and d.day = c.day
+        left join lateral (select messages from rollup_day where key_id = k.id and day < c.day order by day desc limit 1) earlier on true
+        where k.client_id = c.id and k.kind in ('OWN_SLOT', 'BELOW_SLOT') and k.sender = '' and k.country = '' and k.network = 0
+          and k.slot between c.slot and c.last_slot), 0))::float8 as messages
+     from unnest($1::uuid[], $2::date[], $3::smallint[], $4::smallint[]) with ordinality as c(id, day, slot, last_slot, at) order by c.at`,
+    [
+      rows.map(({ clientId }) => clientId),
+      each.map(({ day }) => day),
+      each.map(({ slot }) => slot),
+      each.map(({ lastSlot }) => lastSlot),
+    ],
+    'recent messages',
+  );
+  return rows.map((row, at) => ({ ...row, messagesLast30Days: found[at]!.messages }));
+}
+
+/** The last UTC day that does not count whole, and the hours of the UTC week that count of it; none if the range ends before it begins. */
+function beginOf(hour: number): { day: string; slot: number; lastSlot: number } {
+  const day = Math.floor((hour - HOUR) / DAY) * DAY;
+  const weekday = (new Date(day * 1000).getUTCDay() + 6) % 7;
+  return {
+    day: dayOf(day),
+    slot: weekday * 24 + (hour - day) / HOUR,
+    lastSlot: weekday * 24 + 23,
+  };
+}
 
 /** The last time that the owner of `client c` or its software did anything: a session, a key, or a message. */
 export const LAST_USE = `greatest((select max(active_at) from (select active_at from session where client_id = c.id and impersonator_id is null order by created_at desc limit 5) latest),

@@ -466,35 +466,33 @@ describe('reading', () => {
     expect((await post(reseller, ':userTree', {})).status).toBe(403);
   });
 
+  const hour = (days: number) =>
+    new Date(Math.floor(Date.now() / 3_600_000 - days * 24) * 3_600_000);
+  const rollupOf = (person: Person, days: number, messages: number) => ({
+    hour: hour(days),
+    clientId: person.clientId,
+    sender: 'TEST',
+    country: 'KE',
+    network: 1,
+    captured: BigInt(messages) * 10_000n,
+    causes: [],
+    messages,
+    segments: messages,
+    submitted: messages,
+    delivered: messages - 1,
+    undeliverable: 0,
+    rejected: 0,
+    expired: 0,
+    failed: 1,
+    unknown: 0,
+    cancelled: 0,
+  });
+  const sent = (person: Person, days: number, messages: number) =>
+    portal.database.run(systemScope(), (tx) => addRollups(tx, [rollupOf(person, days, messages)]));
+
   test('returns the messages of a client and its descendants, and its last use', async () => {
     const owner = await add('sender', 'COMPANY', root);
     const under = await add('below', 'CLIENT', owner);
-    const hour = (days: number) =>
-      new Date(Math.floor(Date.now() / 3_600_000 - days * 24) * 3_600_000);
-    const sent = (person: Person, days: number, messages: number) =>
-      portal.database.run(systemScope(), (tx) =>
-        addRollups(tx, [
-          {
-            hour: hour(days),
-            clientId: person.clientId,
-            sender: 'TEST',
-            country: 'KE',
-            network: 1,
-            captured: BigInt(messages) * 10_000n,
-            causes: [],
-            messages,
-            segments: messages,
-            submitted: messages,
-            delivered: messages - 1,
-            undeliverable: 0,
-            rejected: 0,
-            expired: 0,
-            failed: 1,
-            unknown: 0,
-            cancelled: 0,
-          },
-        ]),
-      );
     await db.query(
       `update client set created_at = now() - interval '90 days', timezone = 'Asia/Kolkata' where id = any ($1)`,
       [[owner.clientId, under.clientId]],
@@ -532,6 +530,39 @@ describe('reading', () => {
     expect(tree).toMatchObject([
       { smsBalance: 0, messagesLast30Days: 215, clients: [{ messagesLast30Days: 5 }] },
     ]);
+  });
+
+  test('a client has as many messages in the list as on its page, by the days of its zone', async () => {
+    for (const [index, zone] of [
+      'UTC',
+      'Africa/Nairobi',
+      'Asia/Kolkata',
+      'America/New_York',
+      'Pacific/Kiritimati',
+    ].entries()) {
+      const person = await add(`zone ${index}`, 'CLIENT', root);
+      await db.query('update client set timezone = $2 where id = $1', [person.clientId, zone]);
+      // One message in each hour of the days about the first of the thirty, whatever the time is now.
+      const hours = Array.from({ length: 73 }, (_, index) => 28 * 24 + index);
+      await portal.database.run(systemScope(), (tx) =>
+        addRollups(
+          tx,
+          hours.map((ago) => rollupOf(person, ago / 24, 1)),
+        ),
+      );
+      const { body } = await call('GET', `/v1/portal/clients/${person.clientId}`, {
+        token: root.token,
+      });
+      const activity = await call('GET', `/v1/portal/clients/${person.clientId}/activity`, {
+        token: root.token,
+      });
+      const days: { messages: number }[] = activity.body['days'];
+      expect(body, zone).toMatchObject({
+        messagesLast30Days: days.reduce((sum, { messages }) => sum + messages, 0),
+      });
+      expect(body['messagesLast30Days'], zone).toBeGreaterThan(0);
+      expect(body['messagesLast30Days'], zone).toBeLessThan(73);
+    }
   });
 });
 

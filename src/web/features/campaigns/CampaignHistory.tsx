@@ -8,13 +8,25 @@ import { Section } from '../../ui/Page.tsx';
 import { useReason } from '../../parts/useReason.ts';
 import { PlainList } from '../../ui/layout.tsx';
 
-/** Events of a campaign, newest first. */
+/** Seconds between two times that a page need not tell apart. */
+const MINUTE = 60;
+
+/** Events of a campaign, newest first; nothing where its owner sent it at once, which its start says. */
 export function CampaignHistory({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { exact } = useFormat();
   const reasonWords = useReason();
   const { data } = useGet(campaigns.history, { campaignId: campaign.campaignId }, { keep: true });
   if (data === undefined || data.events.length === 0) return null;
+  const [first, second] = data.events;
+  if (
+    second === undefined &&
+    first?.kind === 'SENT' &&
+    first.actorName === campaign.clientName &&
+    campaign.startTimestamp !== null &&
+    campaign.startTimestamp - first.timestamp < MINUTE
+  )
+    return null;
   const isApproved =
     campaign.status === 'WAITING_APPROVAL' ||
     data.events.some(({ kind }) => kind === 'APPROVED' || kind === 'DECLINED');

@@ -2,6 +2,7 @@ import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
@@ -192,6 +193,8 @@ export function CampaignList() {
 function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
+  // A card has a label for each fact, so a time to come is no progress, and a progress says how many there are.
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   return [
     {
       key: 'status',
@@ -204,7 +207,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
       label: t('campaigns.progress'),
       cell: (campaign) => {
         if (hasBegun(campaign)) return <CampaignProgress campaign={campaign} />;
-        return campaign.status === 'SCHEDULED' && campaign.scheduleTimestamp !== null ? (
+        return !isPhone && campaign.status === 'SCHEDULED' ? (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             <Time at={campaign.scheduleTimestamp} />
           </Box>
@@ -214,13 +217,26 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
         startTimestamp === null ? null : doneOf(counts, recipientCount),
       onPhone: true,
     },
+    ...(isPhone
+      ? [
+          {
+            key: 'due',
+            label: t('messages.due'),
+            onPhone: true,
+            cell: ({ status, scheduleTimestamp }: Campaign) =>
+              status === 'SCHEDULED' && scheduleTimestamp !== null ? (
+                <Time at={scheduleTimestamp} />
+              ) : null,
+          },
+        ]
+      : []),
     {
       key: 'recipients',
       label: t('campaigns.recipients'),
       figure: true,
       from: 820,
       onPhone: true,
-      cell: ({ recipientCount }) => number(recipientCount),
+      cell: (campaign) => (isPhone && hasBegun(campaign) ? null : number(campaign.recipientCount)),
       value: ({ recipientCount }) => recipientCount,
     },
     {

@@ -15,7 +15,6 @@ import type {
   NetworkCourse,
 } from '../../../contract/api/campaign-progress.ts';
 import { useGet } from '../../parts/queries.ts';
-import { NAME, NamedSentence, SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { paceOf } from '../../parts/campaignPace.ts';
@@ -47,17 +46,20 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         <Typography color="textSecondary">{t('progress.chartEmpty')}</Typography>
       </Section>
     );
-  const [only, ...others] = data.networks;
   return (
     <>
       <Flow progress={data} />
-      {campaign.endTimestamp !== null && only && others.length === 0 ? (
-        <OnlyNetwork share={only} />
-      ) : (
-        <Networks progress={data} />
-      )}
+      {onlyNetworkOf(campaign, data) === undefined && <Networks progress={data} />}
     </>
   );
+}
+
+/** The one network that all messages of a campaign that ended went to: its figures are those of the campaign. */
+export function onlyNetworkOf(
+  { endTimestamp }: Campaign,
+  { networks: [only, second] }: Progress,
+): NetworkCourse | undefined {
+  return endTimestamp !== null && second === undefined ? only : undefined;
 }
 
 function Flow({ progress }: { progress: Progress }) {
@@ -192,20 +194,6 @@ function Networks({ progress }: { progress: Progress }) {
         </Table>
       </SideScroll>
     </Section>
-  );
-}
-
-/** Figures of the one network are those of the campaign. */
-function OnlyNetwork({ share: { network, country: code } }: { share: NetworkCourse }) {
-  const { t } = useTranslation();
-  const { country } = useFormat();
-  return (
-    <SentenceStrip label={t('progress.byNetwork')}>
-      <NamedSentence
-        text={t('dashboard.charts.only.networks', { name: NAME })}
-        name={[network || t('progress.unknownNetwork'), country(code)].join(', ')}
-      />
-    </SentenceStrip>
   );
 }
 

@@ -1,10 +1,11 @@
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Campaign } from '../../../contract/api/campaigns.ts';
-import { useMe } from '../../parts/queries.ts';
+import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
+import { onlyNetworkOf } from './CampaignProgress.tsx';
 
 const MINUTE = 60;
 
@@ -13,8 +14,15 @@ const isAtOnce = ({ createTimestamp, waitingSinceTimestamp, startTimestamp }: Ca
 
 export function FactSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { country, number } = useFormat();
   const me = useMe();
+  // The figures of the page read the same.
+  const { data: progress } = useGet(
+    campaigns.progress,
+    { campaignId: campaign.campaignId },
+    { when: campaign.endTimestamp !== null && campaign.startTimestamp !== null },
+  );
+  const network = progress && onlyNetworkOf(campaign, progress);
   const hasMoved =
     campaign.unitsHeld > 0 || campaign.unitsCharged > 0 || campaign.unitsRefunded > 0;
   return (
@@ -81,6 +89,15 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
           campaign.endTimestamp === null
             ? null
             : [t('campaigns.ended'), <Moment key="ended" at={campaign.endTimestamp} />],
+          // It is known last, and moves no other fact.
+          network === undefined
+            ? null
+            : [
+                t('progress.network'),
+                [network.network || t('progress.unknownNetwork'), country(network.country)].join(
+                  ', ',
+                ),
+              ],
         ]}
       />
     </Section>

@@ -33,7 +33,12 @@ export function ClientActivity({ client: { clientId } }: { client: Client }) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 6 }}>
             <Typography variant="figure" component="p" sx={{ flex: { xs: '1 1 100%', sm: 1 } }}>
               {number(total(activity))}
-              <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2 }}>
+              <Typography
+                component="span"
+                variant="body2"
+                color="textSecondary"
+                sx={{ ml: 2, letterSpacing: 0, whiteSpace: 'nowrap' }}
+              >
                 {t('clients.activityDays', {
                   from: nameOf(activity.days[0]!.day),
                   to: nameOf(activity.days.at(-1)!.day),

@@ -48,6 +48,7 @@ export function ClientBalance({ client }: { client: Client }) {
         <Typography
           component="span"
           color="textSecondary"
+          sx={{ letterSpacing: 0 }}
         >{` ${t('shell.units', { count: client.smsBalance })}`}</Typography>
       </Typography>
       <Facts

@@ -20,13 +20,13 @@ export function ClientChildren({ client }: { client: Client }) {
   const { t } = useTranslation();
   const me = useMe();
   const list = useListAddress();
-  const columns = useClientColumns({ withParent: false });
   const { actionsOf, dialog } = useClientActions();
   const query = useGet(
     clients.list,
     { pageSize: list.pageSize, pageToken: list.token, 'filter.parentIds': [client.clientId] },
     { keep: true },
   );
+  const columns = useClientColumns(query.data?.clients, { withParent: false });
   const invites =
     choosesParent(me.clientAccessLevel) &&
     (client.clientStatus === 'ACTIVE' || client.clientStatus === 'SHOULD_UPDATE_DETAILS');

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import type { Client } from '../../../contract/api/client-fields.ts';
 import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DASH, Moment, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { PendingContact } from '../../parts/PendingContact.tsx';
 import { clientAddress } from './columns.tsx';
@@ -39,10 +39,12 @@ export function ClientDetails({ client }: { client: Client }) {
               client.accountType === 'COMPANY'
                 ? [t('fields.companyName'), client.companyName ?? DASH]
                 : null,
-              [
-                client.accountType === 'COMPANY' ? t('clients.person') : t('clients.name'),
-                person === '' ? DASH : person,
-              ],
+              // The title of the page says the name of a person's account.
+              client.accountType === 'COMPANY'
+                ? [t('clients.person'), person === '' ? DASH : person]
+                : person === '' || person === client.clientName
+                  ? null
+                  : [t('clients.name'), person],
               [t('fields.email'), copied(client.email, t('fields.email'))],
               [t('fields.phone'), copied(client.phone, t('fields.phone'))],
               [t('fields.country'), country(client.country)],
@@ -82,7 +84,7 @@ export function ClientDetails({ client }: { client: Client }) {
                 client.lastSignInTimestamp === null ? (
                   t('list.never')
                 ) : (
-                  <Moment key="signed" at={client.lastSignInTimestamp} />
+                  <Time key="signed" at={client.lastSignInTimestamp} />
                 ),
               ],
               [t('clients.created'), exact(client.createTimestamp)],

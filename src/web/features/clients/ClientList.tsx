@@ -30,7 +30,6 @@ export function ClientList() {
   const statusWord = useStatusWord();
   const me = useMe();
   const list = useListAddress();
-  const columns = useClientColumns();
   const { actionsOf, dialog } = useClientActions();
   const rowMenu = useCallback(
     (client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />,
@@ -52,6 +51,7 @@ export function ClientList() {
     },
     { keep: true },
   );
+  const columns = useClientColumns(query.data?.clients);
 
   const more: RowAction[] = movesIn
     ? [

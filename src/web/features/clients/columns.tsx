@@ -70,9 +70,13 @@ function Balance({
   );
 }
 
-/** The columns of client lists; narrow lists show fewer. */
-export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
+/** The columns of client lists; narrow lists show fewer, and a phone says the level where levels differ. */
+export function useClientColumns(
+  rows: readonly Client[] | undefined,
+  { withParent = true } = {},
+): Column<Client>[] {
   const { t } = useTranslation();
+  const isOneLevel = new Set(rows?.map(({ accessLevel }) => accessLevel)).size <= 1;
   const { number } = useFormat();
   return useMemo(
     () => [
@@ -93,7 +97,7 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
         key: 'level',
         label: t('clients.level'),
         cell: ({ accessLevel }) => t(`roles.${accessLevel}`),
-        onPhone: 'line',
+        ...(!isOneLevel && { onPhone: 'line' as const }),
       },
       {
         key: 'balance',
@@ -141,6 +145,6 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
           lastSignInTimestamp === null ? t('list.never') : <Time at={lastSignInTimestamp} />,
       },
     ],
-    [t, number, withParent],
+    [t, number, withParent, isOneLevel],
   );
 }

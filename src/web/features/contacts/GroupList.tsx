@@ -29,6 +29,8 @@ import { ContactsFrame } from './ContactsFrame.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
 
+const FEWEST_COMPARED = 3;
+
 /** The own groups. */
 export function GroupList() {
   const { t } = useTranslation();
@@ -49,8 +51,10 @@ export function GroupList() {
       every: (page) => (page?.groups.some(({ emptying }) => emptying !== null) ? LIVE : false),
     },
   );
-  const most = Math.max(0, ...(query.data?.groups ?? []).map(({ contactCount }) => contactCount));
-  const columns = useColumns(most);
+  const counts = (query.data?.groups ?? []).map(({ contactCount }) => contactCount);
+  // Bars compare: two groups, or several of one size, need none.
+  const isCompared = counts.length >= FEWEST_COMPARED && new Set(counts).size > 1;
+  const columns = useColumns(isCompared ? Math.max(...counts) : undefined);
   const sends = reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
   const create = (
     <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setEditing('new')}>
@@ -165,8 +169,8 @@ export function GroupList() {
   );
 }
 
-/** @param most the contacts of the largest group on the page */
-function useColumns(most: number): Column<ContactGroup>[] {
+/** @param most the contacts of the largest group on the page, where bars compare them */
+function useColumns(most: number | undefined): Column<ContactGroup>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   return [
@@ -184,10 +188,12 @@ function useColumns(most: number): Column<ContactGroup>[] {
       figure: true,
       onPhone: true,
       cell: ({ contactCount, emptying }) =>
-        emptying === null ? (
-          <Count count={contactCount} most={most} />
-        ) : (
+        emptying !== null ? (
           <Emptying how={emptying} left={number(contactCount)} />
+        ) : most === undefined ? (
+          number(contactCount)
+        ) : (
+          <Count count={contactCount} most={most} />
         ),
       value: ({ contactCount }) => contactCount,
     },

@@ -46,8 +46,9 @@ export function AttentionCard({
     role === 'EBU_APPROVER'
       ? (items?.[0]?.count ?? 0)
       : (items?.length ?? 0) + (items && lowClients > 0 ? 1 : 0);
+  // The row about clients has a count of its own, and each of them a row: one above them would contradict it.
   const title =
-    count > 0
+    count > 0 && lowClients === 0
       ? t('dashboard.attention.titleCount', { value: number(count) })
       : t('dashboard.attention.title');
   return (

@@ -96,14 +96,22 @@ function Card({
       <Box
         component="ul"
         aria-label={title}
-        sx={{
+        sx={(theme) => ({
           m: 0,
           p: 0,
           listStyle: 'none',
           // Rows stand beside each other where one card has all the room.
           display: 'grid',
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
-        }}
+          // The line below a row is as long as the row: a last one that is not full has none to share.
+          overflow: 'hidden',
+          borderTop: `1px solid ${theme.vars?.palette.divider}`,
+          '& > li': {
+            mb: '-1px',
+            borderTop: 0,
+            borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+          },
+        })}
       >
         {children}
       </Box>

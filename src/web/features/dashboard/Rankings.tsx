@@ -102,7 +102,15 @@ export function Rankings({ figures }: { figures: Figures }) {
       >
         {isKnown
           ? several.map(([kind, query]) => (
-              <RankingCard key={kind} kind={kind} query={query} linkTo={linkTo} />
+              <RankingCard
+                key={kind}
+                kind={kind}
+                query={query}
+                linkTo={linkTo}
+                restTo={
+                  reports === undefined ? undefined : `${REPORT}?days=${days}&by=${HEADS[kind]}`
+                }
+              />
             ))
           : all.map(([kind]) => (
               <Skeleton
@@ -130,10 +138,13 @@ function RankingCard({
   kind,
   query,
   linkTo,
+  restTo,
 }: {
   kind: Kind;
   query: RankingQuery;
   linkTo: LinkTo | undefined;
+  /** The report with a row for each. */
+  restTo: string | undefined;
 }) {
   const { t } = useTranslation();
   const { number, rate } = useFormat();
@@ -156,6 +167,7 @@ function RankingCard({
           items={rows.slice(0, SHOWN).map(itemOf)}
           total={totals.messages}
           rest={Math.max(0, count - SHOWN)}
+          restTo={restTo}
         />
       )}
       table={({ rows }) => ({

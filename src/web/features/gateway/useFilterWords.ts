@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import type { FilterFacts } from './laneChanges.ts';
 import { readPattern, type PatternMeaning } from './patternMeaning.ts';
@@ -28,6 +29,9 @@ const NAMED = {
   TagFilter: 'tag',
 } as const;
 
+/** Values of a common beginning that are written out. */
+const FEW = 6;
+
 /** A sentence as the continuation of another. */
 export const lowered = (text: string): string =>
   text.slice(0, 1).toLocaleLowerCase() + text.slice(1);
@@ -52,8 +56,7 @@ export function useFilterWords(): (filter: FilterFacts) => FilterWords {
             ? t('routing.says.day', { day: dayOf(language, from) })
             : t('routing.says.days', { from: dayOf(language, from), to: dayOf(language, to) }),
         );
-      if (type === 'TimeIntervalFilter')
-        return plain(t('routing.says.times', { from: timeOf(from), to: timeOf(to) }));
+      if (type === 'TimeIntervalFilter') return plain(timesOf(t, from, to));
       if (type === 'ExpressionFilter')
         return { text: t('routing.says.expression'), expression: value, isOpaque: true };
       return plain(
@@ -91,8 +94,10 @@ function patternWords(
 }
 
 function valuesOf(language: string, subject: Subject, { stem, values }: PatternMeaning): string {
-  if (stem !== '') return `${stem}\u00A0${values.join(', ')}`;
-  const quoted = subject === 'text' ? values.map((value) => `“${value}”`) : values;
+  // A few are written out; more would repeat more than they tell.
+  if (values.length > FEW && stem !== '') return `${stem}\u00A0${values.join(', ')}`;
+  const whole = stem === '' ? values : values.map((value) => value.replaceAll(/\d+/g, `${stem}$&`));
+  const quoted = subject === 'text' ? whole.map((value) => `“${value}”`) : whole;
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {
     type: 'disjunction',
   }).format(quoted);
@@ -124,6 +129,19 @@ function dayOf(language: string, day: string): string {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(at);
+}
+
+/** Hours as they are stored, and as the viewer's clocks show them where that differs today. */
+function timesOf(t: TFunction, from: string, to: string): string {
+  const words = t('routing.says.times', { from: timeOf(from), to: timeOf(to) });
+  const [fromHere, toHere] = [hereOf(from), hereOf(to)];
+  if (fromHere === undefined || toHere === undefined || fromHere === timeOf(from)) return words;
+  return `${words} (${t('routing.says.timesHere', { from: fromHere, to: toHere })})`;
+}
+
+function hereOf(time: string): string | undefined {
+  const at = Date.parse(`${new Date().toISOString().slice(0, 10)}T${time}Z`) / 1000;
+  return Number.isNaN(at) ? undefined : formatTimestamp(at, 'dd MMM HH:mm').slice(-5);
 }
 
 /** Seconds that say nothing are left out. */

@@ -2,7 +2,7 @@ import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
+import { CampaignProgress, hasBegun } from '../../parts/CampaignProgress.tsx';
 import { paceOf } from '../../parts/campaignPace.ts';
 import { shownStatus } from '../../parts/campaignState.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
@@ -97,7 +97,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
   return [
     {
       key: 'status',
-      label: t('messages.campaignStatus'),
+      label: t('campaigns.status'),
       cell: ({ status }) => <StatusChip status={shownStatus(status)} />,
       onPhone: true,
     },
@@ -113,7 +113,8 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
       key: 'progress',
       label: t('campaigns.progress'),
       from: 760,
-      cell: (campaign) => <CampaignProgress campaign={campaign} />,
+      // Nothing is under way before the start, and the column says nothing then.
+      cell: (campaign) => (hasBegun(campaign) ? <CampaignProgress campaign={campaign} /> : null),
     },
     ...(seesOthers
       ? [

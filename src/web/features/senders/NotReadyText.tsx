@@ -13,7 +13,26 @@ export function NotReadyText({ own = false }: { own?: boolean }) {
     pageSize: 200,
     ...(own && { 'filter.client_ids': [me.clientId], hide_generic: true }),
   });
-  if (!list.data) return null;
-  const { why, names } = whyNoneIsReady(list.data.senderIds);
+  const reason = list.data && whyNoneIsReady(list.data.senderIds);
+  // The time that operators take differs by country and kind, so it is said of one alone.
+  const waiting =
+    reason?.why === 'setup' && reason.names.length === 1
+      ? list.data?.senderIds.find(
+          ({ senderId, status }) => senderId === reason.names[0] && status === 'WAITING_SETUP',
+        )
+      : undefined;
+  const detail = useGet(
+    senders.get,
+    { senderIdId: waiting?.senderIdId ?? '' },
+    { when: waiting !== undefined },
+  );
+  if (!reason || (waiting && detail.isPending)) return null;
+  const { why, names } = reason;
+  if (waiting && detail.data && detail.data.daysMost > 0)
+    return t('senders.notReady.setupDays', {
+      names: listed(names),
+      least: detail.data.daysLeast,
+      most: detail.data.daysMost,
+    });
   return t(`senders.notReady.${why}`, { names: listed(names) });
 }

@@ -28,7 +28,14 @@ export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
   return (
     <Box sx={{ ...SIDE_BY_SIDE, '&:empty': { display: 'none' } }}>
       {map}
-      <Box sx={{ ...SIDE_BY_SIDE, alignContent: 'start', '&:empty': { display: 'none' } }}>
+      <Box
+        sx={{
+          ...SIDE_BY_SIDE,
+          // A lone card is as high as the map beside it, less the sentence below.
+          ...(cards.length === 1 ? { gridTemplateRows: '1fr auto' } : { alignContent: 'start' }),
+          '&:empty': { display: 'none' },
+        }}
+      >
         {cards.map((kind) => (
           <RankingCard key={kind.name} {...kind} />
         ))}

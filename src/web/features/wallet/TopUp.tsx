@@ -2,6 +2,7 @@ import ReminderIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { purchases } from '../../../contract/api/purchases.ts';
@@ -18,21 +19,24 @@ export function TopUp() {
   const { t } = useTranslation();
   const offer = useGet(purchases.offer, {});
   const [reminding, setReminding] = useState(false);
+  // On a phone the form comes first.
+  const isWide = useMediaQuery('(min-width: 600px)');
+  const reminder = (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<ReminderIcon />}
+      onClick={() => setReminding(true)}
+    >
+      {t('wallet.reminder.button')}
+    </Button>
+  );
   return (
     <Page
       title={t('wallet.topUp.title')}
       purpose={t('wallet.topUp.purpose')}
       back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
-      actions={
-        <Button
-          variant="outlined"
-          color="inherit"
-          startIcon={<ReminderIcon />}
-          onClick={() => setReminding(true)}
-        >
-          {t('wallet.reminder.button')}
-        </Button>
-      }
+      actions={isWide && reminder}
     >
       <Box
         sx={{
@@ -51,6 +55,7 @@ export function TopUp() {
         )}
         {offer.isPending && <Skeleton variant="rounded" height={360} />}
         {offer.data && <Buy offer={offer.data} />}
+        {!isWide && !offer.isPending && <Box>{reminder}</Box>}
         <OwnRates />
       </Box>
       {reminding && <ReminderDialog onClose={() => setReminding(false)} />}

@@ -28,6 +28,7 @@ export const dashboard = {
       noneEnded: 'No outcomes yet today',
       versus: 'vs {{weekday}}',
       same: 'Same as {{weekday}}',
+      yesterday: '{{value}} yesterday',
       noneBefore: 'No messages {{weekday}} by now',
       points_one: '{{value}} point',
       points_other: '{{value}} points',

@@ -110,7 +110,7 @@ export const messages = {
     toSubmitLeft: 'Still to send',
     toSubmitEmpty: 'No messages waiting',
     toSubmitEmptyText:
-      'Messages of scheduled, running and paused campaigns appear here until they are submitted to a carrier.',
+      'Messages of scheduled, running and paused campaigns appear here until they are sent.',
     seeCampaigns: 'See your campaigns',
     openCampaign: 'Open campaign',
     campaignStatus: 'Campaign status',

@@ -53,6 +53,7 @@ export const routing = {
       day: 'Sent on {{day}} (UTC)',
       days: 'Sent from {{from}} to {{to}} (UTC)',
       times: 'Sent between {{from}} and {{to}} UTC',
+      timesHere: '{{from}}–{{to}} here',
       expression: 'For which this is true:',
       to: {
         any: 'To any number',

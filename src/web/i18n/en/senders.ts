@@ -125,6 +125,8 @@ export const senders = {
       shared: '{{names}} is ready, and is shared with everyone: it needs no delegation.',
       reviewed: 'In review: {{names}}. We will email you when a decision is made.',
       unpaid: 'Waiting for the fee: {{names}}.',
+      setupDays:
+        'The operators are setting up {{names}}, usually within {{least}} to {{most}} working days. We will email you when it is ready.',
       setup: 'The operators are setting up {{names}}. We will email you when it is ready.',
       ready: 'Ready to use: {{names}}.',
       blocked: 'Blocked: {{names}}.',

@@ -2,10 +2,10 @@ export const stats = {
   stats: {
     title: 'User delivery report',
     titleOwn: 'My delivery report',
-    purpose:
-      'How your messages arrived: over time, by network, sender ID and hour, and why some did not.',
-    purposeTree:
-      'How your messages and those of your clients arrived: over time, by network, sender ID and hour, and why some did not.',
+    purpose: 'How your messages arrived, and why some did not.',
+    purposeTree: 'How your messages and those of your clients arrived, and why some did not.',
+    daysUtc: 'Days are counted in UTC.',
+    daysHere: 'Days are counted in UTC: from {{time}} to {{time}} in {{zone}}.',
     export: 'Export CSV',
     period: 'Period',
     client: 'Client',
@@ -34,7 +34,7 @@ export const stats = {
     pointsDown: '{{value}} points worse than before',
 
     overTime: 'Over time',
-    daily: 'By the UTC day on which messages were created. Choose a column to see its messages.',
+    daily: 'By the day on which messages were created. Choose a column to see its messages.',
     hourly:
       "By the hour in which messages were created. Choose a column to see the day's messages.",
     overTimeHeard:
@@ -71,7 +71,7 @@ export const stats = {
     },
 
     failures: 'Why messages did not arrive',
-    failuresText: 'And what to do about it. Whole days, in UTC.',
+    failuresText: 'And what to do about it. Counted by whole days.',
     noFailures: 'Every message that ended in this period was delivered.',
     cause: 'Cause',
     carrierSays: 'Carrier status',

@@ -33,6 +33,7 @@ export const dashboard: Translation<typeof english> = {
       noneEnded: 'Ainda sem resultados hoje',
       versus: 'vs. {{weekday}}',
       same: 'Igual a {{weekday}}',
+      yesterday: '{{value}} ontem',
       noneBefore: 'Nenhuma mensagem até esta hora ({{weekday}})',
       points_one: '{{value}} ponto',
       points_many: '{{value}} pontos',

@@ -113,7 +113,7 @@ export const messages: Translation<typeof english> = {
     toSubmitLeft: 'Por enviar',
     toSubmitEmpty: 'Nenhuma mensagem à espera',
     toSubmitEmptyText:
-      'As mensagens de campanhas agendadas, em curso ou em pausa aparecem aqui até serem enviadas a uma operadora.',
+      'As mensagens de campanhas agendadas, em curso ou em pausa aparecem aqui até serem enviadas.',
     seeCampaigns: 'Ver as suas campanhas',
     openCampaign: 'Abrir campanha',
     campaignStatus: 'Estado da campanha',

@@ -59,6 +59,7 @@ export const routing = {
       day: 'Enviadas em {{day}} (UTC)',
       days: 'Enviadas de {{from}} a {{to}} (UTC)',
       times: 'Enviadas entre as {{from}} e as {{to}} UTC',
+      timesHere: '{{from}}–{{to}} aqui',
       expression: 'Para as quais isto é verdade:',
       to: {
         any: 'Para qualquer número',

@@ -132,6 +132,8 @@ export const senders: Translation<typeof english> = {
       shared: '{{names}} está pronto e é partilhado com todos: não precisa de ser delegado.',
       reviewed: 'Em análise: {{names}}. Avisamos por e-mail quando houver uma decisão.',
       unpaid: 'À espera da taxa: {{names}}.',
+      setupDays:
+        'As operadoras estão a configurar {{names}}, em geral em {{least}} a {{most}} dias úteis. Avisamos por e-mail quando estiver pronto.',
       setup:
         'As operadoras estão a configurar {{names}}. Avisamos por e-mail quando estiver pronto.',
       ready: 'Pronto a usar: {{names}}.',

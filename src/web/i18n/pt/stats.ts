@@ -5,10 +5,11 @@ export const stats: Translation<typeof english> = {
   stats: {
     title: 'Entregas por utilizador',
     titleOwn: 'As minhas entregas',
-    purpose:
-      'Como chegaram as suas mensagens: ao longo do tempo, por rede, remetente e hora, e porque é que algumas não chegaram.',
+    purpose: 'Como chegaram as suas mensagens, e porque é que algumas não chegaram.',
     purposeTree:
-      'Como chegaram as suas mensagens e as dos seus clientes: ao longo do tempo, por rede, remetente e hora, e porque é que algumas não chegaram.',
+      'Como chegaram as suas mensagens e as dos seus clientes, e porque é que algumas não chegaram.',
+    daysUtc: 'Os dias contam-se em UTC.',
+    daysHere: 'Os dias contam-se em UTC: das {{time}} às {{time}} em {{zone}}.',
     export: 'Exportar CSV',
     period: 'Período',
     client: 'Cliente',
@@ -39,7 +40,7 @@ export const stats: Translation<typeof english> = {
 
     overTime: 'Ao longo do tempo',
     daily:
-      'Pelo dia UTC em que as mensagens foram criadas. Escolha uma coluna para ver as suas mensagens.',
+      'Pelo dia em que as mensagens foram criadas. Escolha uma coluna para ver as suas mensagens.',
     hourly:
       'Pela hora em que as mensagens foram criadas. Escolha uma coluna para ver as mensagens do dia.',
     overTimeHeard:
@@ -76,7 +77,7 @@ export const stats: Translation<typeof english> = {
     },
 
     failures: 'Porque é que não chegaram',
-    failuresText: 'E o que fazer. Dias completos, em UTC.',
+    failuresText: 'E o que fazer. Contados por dias completos.',
     noFailures: 'Todas as mensagens que terminaram neste período foram entregues.',
     cause: 'Causa',
     carrierSays: 'Estado na operadora',

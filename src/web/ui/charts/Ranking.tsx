@@ -20,20 +20,24 @@ export type Ranked = {
  * that it is read and heard as one. What leads further leads there by its name.
  * @param total of all, also of those that are not shown
  * @param rest how many are not shown
+ * @param restTo the place that shows them
  */
 export function Ranking({
   label,
   items,
   total,
   rest = 0,
+  restTo,
 }: {
   label: string;
   items: readonly Ranked[];
   total: number;
   rest?: number;
+  restTo?: string | undefined;
 }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
+  const more = t('charts.more', { count: rest, value: number(rest) });
   const largest = Math.max(1, ...items.map(({ value }) => value));
   return (
     <Box>
@@ -102,7 +106,13 @@ export function Ranking({
       </PlainList>
       {rest > 0 && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 3 }}>
-          {t('charts.more', { count: rest, value: number(rest) })}
+          {restTo === undefined ? (
+            more
+          ) : (
+            <Link component={RouterLink} to={restTo}>
+              {more}
+            </Link>
+          )}
         </Typography>
       )}
     </Box>

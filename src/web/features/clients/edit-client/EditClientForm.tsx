@@ -11,7 +11,7 @@ import { queries } from '../../../parts/queries.ts';
 import { call, renewSession } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
+import { Time, useFormat } from '../../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { CountryField, usePhoneHint } from '../../../ui/PhoneFields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -99,6 +99,15 @@ function ThisAccount({ client }: { client: Client }) {
           [t('clients.status'), <StatusChip key="status" status={shownClientStatus(client)} />],
           [t('clients.level'), t(`roles.${client.accessLevel}`)],
           [t('clients.balance'), units(client.smsBalance)],
+          client.parentId === null ? null : [t('clients.parent'), client.parentName],
+          [
+            t('clients.lastSignIn'),
+            client.lastSignInTimestamp === null ? (
+              t('list.never')
+            ) : (
+              <Time key="signed" at={client.lastSignInTimestamp} />
+            ),
+          ],
         ]}
       />
     </Section>

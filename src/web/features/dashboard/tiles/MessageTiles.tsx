@@ -36,13 +36,16 @@ export function MessagesTile({ figures }: { figures: Figures | undefined }) {
         )
       }
     >
-      {figures && comparison && (
-        <Delta
-          now={figures.throughHours.today.messages}
-          before={figures.throughHours.lastWeek.messages}
-          comparison={comparison}
-        />
-      )}
+      {figures &&
+        (comparison ? (
+          <Delta
+            now={figures.throughHours.today.messages}
+            before={figures.throughHours.lastWeek.messages}
+            comparison={comparison}
+          />
+        ) : (
+          <Yesterday value={figures.yesterday.messages} />
+        ))}
     </Tile>
   );
 }
@@ -148,13 +151,23 @@ function SpentTile({ figures }: { figures: Figures | undefined }) {
         )
       }
     >
-      {figures && comparison && (
-        <Delta
-          now={figures.throughHours.today.units ?? 0}
-          before={figures.throughHours.lastWeek.units ?? 0}
-          comparison={comparison}
-        />
-      )}
+      {figures &&
+        (comparison ? (
+          <Delta
+            now={figures.throughHours.today.units ?? 0}
+            before={figures.throughHours.lastWeek.units ?? 0}
+            comparison={comparison}
+          />
+        ) : (
+          <Yesterday value={figures.yesterday.units ?? 0} />
+        ))}
     </Tile>
   );
+}
+
+/** The whole day before, while no hour of today can be compared. */
+function Yesterday({ value }: { value: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return <Remark>{t('dashboard.figures.yesterday', { value: number(value) })}</Remark>;
 }
