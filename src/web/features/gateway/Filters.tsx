@@ -195,7 +195,9 @@ function useColumns(): Column<RouteFilter>[] {
       from: 640,
       onPhone: true,
       width: 30,
-      cell: ({ usedBy }) => <UsedBy usedBy={usedBy} none={t('connectors.notUsed')} />,
+      cell: ({ usedBy, fid }) => (
+        <UsedBy usedBy={usedBy} of={{ fid }} none={t('connectors.notUsed')} />
+      ),
       value: ({ usedBy }) => routesIn(usedBy),
     },
     {

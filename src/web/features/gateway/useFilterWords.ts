@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import type { FilterFacts } from './laneChanges.ts';
 import { readPattern, type PatternMeaning } from './patternMeaning.ts';
@@ -52,8 +53,7 @@ export function useFilterWords(): (filter: FilterFacts) => FilterWords {
             ? t('routing.says.day', { day: dayOf(language, from) })
             : t('routing.says.days', { from: dayOf(language, from), to: dayOf(language, to) }),
         );
-      if (type === 'TimeIntervalFilter')
-        return plain(t('routing.says.times', { from: timeOf(from), to: timeOf(to) }));
+      if (type === 'TimeIntervalFilter') return plain(timesIn(t, timeOf(from), timeOf(to)));
       if (type === 'ExpressionFilter')
         return { text: t('routing.says.expression'), expression: value, isOpaque: true };
       return plain(
@@ -91,8 +91,9 @@ function patternWords(
 }
 
 function valuesOf(language: string, subject: Subject, { stem, values }: PatternMeaning): string {
-  if (stem !== '') return `${stem}\u00A0${values.join(', ')}`;
-  const quoted = subject === 'text' ? values.map((value) => `“${value}”`) : values;
+  // A prefix stands whole, as carriers list it: 25473, and not the 3 after a stem.
+  const whole = values.map((value) => stem + value.replace('–', `–${stem}`));
+  const quoted = subject === 'text' ? whole.map((value) => `“${value}”`) : whole;
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {
     type: 'disjunction',
   }).format(quoted);
@@ -124,6 +125,22 @@ function dayOf(language: string, day: string): string {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(at);
+}
+
+/** Hours in UTC, as the gateway compares them, and those of the viewer's zone where they differ. */
+function timesIn(t: TFunction, from: string, to: string): string {
+  const [fromHere, toHere] = [hereOf(from), hereOf(to)];
+  return from === fromHere
+    ? t('routing.says.times', { from, to })
+    : t('routing.says.timesHere', { from, to, fromHere, toHere });
+}
+
+/** An hour of today in UTC by the clock of the viewer's zone; the hour itself where it is none. */
+function hereOf(time: string): string {
+  const at = Date.parse(`${new Date().toISOString().slice(0, 10)}T${time}Z`) / 1000;
+  return Number.isNaN(at)
+    ? time
+    : timeOf(formatTimestamp(at, 'yyy-MM-dd HH:mm:ss').slice(-8)).slice(0, time.length);
 }
 
 /** Seconds that say nothing are left out. */

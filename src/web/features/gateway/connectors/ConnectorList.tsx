@@ -171,7 +171,13 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
     label: t('connectors.usedBy'),
     from: 1280,
     width: 20,
-    cell: ({ usedBy }) => <UsedBy usedBy={usedBy} none={t('connectors.notUsed')} />,
+    cell: (connector) => (
+      <UsedBy
+        usedBy={connector.usedBy}
+        of={{ cid: connector.cid }}
+        none={t('connectors.notUsed')}
+      />
+    ),
     value: ({ usedBy }) => routesIn(usedBy),
   };
   if (kind === 'HTTP') {

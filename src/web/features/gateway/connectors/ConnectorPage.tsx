@@ -229,6 +229,7 @@ function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connect
             <UsedBy
               key="routes"
               usedBy={connector.usedBy}
+              of={{ cid: connector.cid }}
               none={t('connectors.notUsed')}
               most={12}
             />,
