@@ -154,7 +154,10 @@ export function CampaignPage() {
             <CampaignProgress campaign={campaign} />
             <WhyNot campaign={campaign} />
             <DryRun campaign={campaign} />
-            {isDraft && <FactSheet campaign={campaign} />}
+            {isDraft && (
+              // Units of one that waits for its time are set aside already.
+              <FactSheet campaign={campaign} isOpen={campaign.status === 'PENDING'} />
+            )}
           </Rows>
           <Rows>
             {isDraft && <DraftView campaign={campaign} />}

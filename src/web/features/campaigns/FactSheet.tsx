@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { sms } from '../../../contract/api/campaign-sending.ts';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { Moment, useFormat } from '../../ui/figures.tsx';
+import { DASH, Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { onlyNetworkOf } from './CampaignProgress.tsx';
 
@@ -12,9 +14,16 @@ const MINUTE = 60;
 const isAtOnce = ({ createTimestamp, waitingSinceTimestamp, startTimestamp }: Campaign): boolean =>
   (waitingSinceTimestamp ?? startTimestamp ?? Infinity) - createTimestamp < MINUTE;
 
-export function FactSheet({ campaign }: { campaign: Campaign }) {
+export function FactSheet({
+  campaign,
+  isOpen = false,
+}: {
+  campaign: Campaign;
+  /** True for a draft of the viewer's own: what sending it would leave of the balance is shown. */
+  isOpen?: boolean;
+}) {
   const { t } = useTranslation();
-  const { country, number } = useFormat();
+  const { country, number, units } = useFormat();
   const me = useMe();
   // The figures of the page read the same.
   const { data: progress } = useGet(
@@ -23,6 +32,12 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
     { when: campaign.endTimestamp !== null && campaign.startTimestamp !== null },
   );
   const network = progress && onlyNetworkOf(campaign, progress);
+  const { data } = useGet(
+    sms.fromFilePreview,
+    { campaignId: campaign.campaignId },
+    { when: isOpen },
+  );
+  const summary = data?.summary;
   const hasMoved =
     campaign.unitsHeld > 0 || campaign.unitsCharged > 0 || campaign.unitsRefunded > 0;
   return (
@@ -36,6 +51,18 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
             ? null
             : [t('campaigns.messages'), number(campaign.recipientCount)],
           [t('campaigns.segments'), number(campaign.segmentCount)],
+          isOpen
+            ? [
+                t('fromFile.balanceAfter'),
+                <Box
+                  key="after"
+                  component="span"
+                  sx={{ ...(summary?.short && { color: 'error.main' }) }}
+                >
+                  {summary ? units(summary.balanceAfter) : DASH}
+                </Box>,
+              ]
+            : null,
           // Before it is sent no unit has moved.
           campaign.unitsHeld > 0 ? [t('campaigns.unitsHeld'), number(campaign.unitsHeld)] : null,
           hasMoved ? [t('campaigns.unitsCharged'), number(campaign.unitsCharged)] : null,

@@ -195,8 +195,8 @@ function useColumns(): Column<RouteFilter>[] {
       from: 640,
       onPhone: true,
       width: 30,
-      cell: ({ fid, usedBy }) => (
-        <UsedBy usedBy={usedBy} by={{ fid }} none={t('connectors.notUsed')} />
+      cell: ({ usedBy, fid }) => (
+        <UsedBy usedBy={usedBy} of={{ fid }} none={t('connectors.notUsed')} />
       ),
       value: ({ usedBy }) => routesIn(usedBy),
     },

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -51,6 +53,8 @@ const SIDE_BY_SIDE = {
 /** Takes over a configuration from the text or the files of another gateway: looked at first, then done. */
 export function Import() {
   const { t } = useTranslation();
+  // The lists to copy from would stand between the fields and their button.
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const [text, setText] = useState('');
   const [files, setFiles] = useState<StoreFile[]>([]);
   const [replaceDefault, setReplaceDefault] = useState(false);
@@ -99,6 +103,7 @@ export function Import() {
     setOwners(next);
     lookAt({ ...inputFor(next), apply: false });
   };
+  const commands = <CodeBlock code={COMMANDS} name={t('gateway.import.commands')} isPlain />;
   return (
     <Page
       title={t('gateway.import.title')}
@@ -140,7 +145,11 @@ export function Import() {
                     style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
                   }}
                 />
-                <CodeBlock code={COMMANDS} name={t('gateway.import.commands')} isPlain />
+                {isPhone ? (
+                  <Folded title={t('gateway.import.commands')}>{commands}</Folded>
+                ) : (
+                  commands
+                )}
               </Rows>
               <StoreFiles
                 files={files}

@@ -22,17 +22,21 @@ export function LaneEnds({
   type,
   weights,
   struck,
+  isNew = false,
   swap,
 }: {
   ends: readonly End[];
   type: string;
   weights: readonly number[] | null;
   struck?: boolean;
+  /** True for a route that is not in force itself: that its connectors are not either goes without saying. */
+  isNew?: boolean;
   /** The button that replaces a connector. */
   swap?: ((cid: string) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
+  const isIdle = ends.every(({ state }) => state === 'stopped');
   const shares = sharesOf(ends.length, weights);
   const noteOf = ({ cost }: End, at: number): string | undefined => {
     if (ends.length < 2) return undefined;
@@ -58,7 +62,12 @@ export function LaneEnds({
     >
       {ends.map((end, at) => (
         <li key={end.key} style={{ maxWidth: '100%' }}>
-          <Pill end={end} note={noteOf(end, at)} struck={struck === true}>
+          <Pill
+            end={isNew && end.state === 'new' ? withoutState(end) : end}
+            note={noteOf(end, at)}
+            struck={struck === true}
+            isIdle={isIdle}
+          >
             {end.cid !== undefined && swap?.(end.cid)}
           </Pill>
         </li>
@@ -67,19 +76,25 @@ export function LaneEnds({
   );
 }
 
+const withoutState = ({ state: _new, ...end }: End): End => end;
+
 function Pill({
   end,
   note,
   struck,
+  isIdle,
   children,
 }: {
   end: End;
   note: string | undefined;
   struck: boolean;
+  /** True where no connector of the route takes messages, because all are stopped. */
+  isIdle: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { name, kind, cid, state } = end;
+  const tone = state && (isIdle ? 'warning' : TONE_OF[state]);
   return (
     <Box
       sx={(theme) => ({
@@ -101,7 +116,7 @@ function Pill({
         ...(struck && { textDecoration: 'line-through', color: 'text.secondary' }),
       })}
     >
-      {state && <Dot tone={TONE_OF[state]} />}
+      {tone && <Dot tone={tone} />}
       {kind && cid !== undefined ? (
         <Link
           component={RouterLink}
@@ -117,11 +132,11 @@ function Pill({
           {name}
         </Box>
       )}
-      {state && state !== 'live' && (
+      {tone && state && state !== 'live' && (
         <Typography
           variant="caption"
           component="span"
-          sx={(theme) => ({ color: theme.vars?.palette.tone[TONE_OF[state]].text })}
+          sx={(theme) => ({ color: theme.vars?.palette.tone[tone].text })}
         >
           {t(`routing.states.${state}`)}
         </Typography>

@@ -153,6 +153,7 @@ export function Ends({
         type={lane.type}
         weights={lane.weights}
         struck={lane.change?.change === 'REMOVED'}
+        isNew={lane.change?.change === 'ADDED'}
         swap={swap}
       />
       {before && (

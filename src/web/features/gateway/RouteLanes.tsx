@@ -8,7 +8,7 @@ import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../contract/api/route-filters.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
-import { laneOf, removedLane, verdictOf, type AnyRoute, type Lane } from './lanes.ts';
+import { laneOf, removedLane, stoppedOf, verdictOf, type AnyRoute, type Lane } from './lanes.ts';
 import {
   withRemoved,
   type FilterFacts,
@@ -16,6 +16,7 @@ import {
   type RemovedRoute,
 } from './laneChanges.ts';
 import { RouteLane } from './RouteLane.tsx';
+import { StoppedConnectors } from './StoppedConnectors.tsx';
 import { useLaneDrag } from './useLaneDrag.ts';
 import { useTargetWords } from './useTargetWords.ts';
 
@@ -91,6 +92,7 @@ export function RouteLanes<R extends AnyRoute>(props: Props<R>) {
   const isRemoved = (each: R | RemovedRoute): each is RemovedRoute => 'edited' in each;
   return (
     <>
+      <StoppedConnectors stopped={stoppedOf(shown)} />
       <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {lanes.map((each) => {
           const lane: Lane = isRemoved(each)

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_STORE_FILES, STORE_FILE_CHARACTERS } from '../../../contract/api/gateway-config.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 
 /** A file as the import takes it: its content in base64. */
@@ -36,6 +38,7 @@ export function StoreFiles({
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const add = async (chosen: readonly File[]) => {
@@ -60,6 +63,19 @@ export function StoreFiles({
     );
     if (!isTooLarge && next.length <= MOST_STORE_FILES) onChange(next);
   };
+  const names = (
+    <PlainList gap={1} aria-label={t('gateway.import.store.title')}>
+      {NAMES.map((name) => (
+        <Box
+          key={name}
+          component="li"
+          sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12, overflowWrap: 'anywhere' }}
+        >
+          {name}
+        </Box>
+      ))}
+    </PlainList>
+  );
   return (
     <Rows>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -68,17 +84,7 @@ export function StoreFiles({
       <Typography variant="body2" color="textSecondary">
         {t('gateway.import.store.help')}
       </Typography>
-      <PlainList gap={1} aria-label={t('gateway.import.store.title')}>
-        {NAMES.map((name) => (
-          <Box
-            key={name}
-            component="li"
-            sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12, overflowWrap: 'anywhere' }}
-          >
-            {name}
-          </Box>
-        ))}
-      </PlainList>
+      {isPhone ? <Folded title={t('gateway.import.store.names')}>{names}</Folded> : names}
       <Box>
         <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
           {t('gateway.import.store.browse')}

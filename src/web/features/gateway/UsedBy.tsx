@@ -4,35 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../ui/figures.tsx';
 
-type Used = { readonly direction: 'MT' | 'MO'; readonly order: number };
+type Used = readonly { readonly direction: string; readonly order: number }[];
+/** The filter or connector that is used, as the lists of routes are filtered by it. */
+type Thing = { fid: string } | { cid: string };
 
-const LISTS = { MT: '/dashboard/jasmin/mt-routes', MO: '/dashboard/jasmin/mo-routes' } as const;
-const DIRECTIONS = ['MT', 'MO'] as const;
-/** Stands in a sentence for the routes that are drawn as links. */
-const ROUTES = '\u0000';
-
-const ordered = (usedBy: readonly Used[]): Used[] =>
-  DIRECTIONS.flatMap((each) =>
-    usedBy
-      .filter(({ direction }) => direction === each)
-      .toSorted((one, other) => one.order - other.order),
+/** MT before MO, and within them the order in which routes are tried. */
+const sorted = (usedBy: Used): Used =>
+  usedBy.toSorted(
+    (one, other) => other.direction.localeCompare(one.direction) || other.order - one.order,
   );
-const named = (routes: readonly Used[]): string =>
-  routes.map(({ direction, order }) => `${direction} ${order}`).join(', ');
 
-/** The routes in one line, as `MT 10, MT 20`. */
-export const routesIn = (usedBy: readonly Used[]): string => named(ordered(usedBy));
+const nameOf = ({ direction, order }: Used[number]) => `${direction} ${order}`;
 
-/** The first routes that use something, as the way to the list of those that do, and the number of the others. */
+/** The routes in one line, as `MT 20, MT 10`. */
+export const routesIn = (usedBy: Used): string => sorted(usedBy).map(nameOf).join(', ');
+
+const addressOf = (direction: string, of: Thing): string =>
+  `/dashboard/jasmin/${direction.toLowerCase()}-routes?${new URLSearchParams(of).toString()}`;
+
+/** The first routes that use something, each a link to those among the routes, and the number of the others. */
 export function UsedBy({
   usedBy,
-  by,
+  of,
   none,
   most = 3,
 }: {
-  usedBy: readonly Used[];
-  /** The filter of the lists of routes that shows these. */
-  by: { fid: string } | { cid: string };
+  usedBy: Used;
+  of: Thing;
   none: string;
   /** Named at most. */
   most?: number;
@@ -40,32 +38,25 @@ export function UsedBy({
   const { t } = useTranslation();
   const { number } = useFormat();
   if (usedBy.length === 0) return none;
-  const all = ordered(usedBy);
   // One more is named rather than counted: its name is as short as the count.
-  const shown = all.length <= most + 1 ? all : all.slice(0, most);
-  const links = DIRECTIONS.map((each) => shown.filter(({ direction }) => direction === each))
-    .filter((routes) => routes.length > 0)
-    .map((routes, at) => (
-      <Fragment key={routes[0]!.direction}>
-        {at > 0 && ', '}
-        <Link
-          component={RouterLink}
-          to={`${LISTS[routes[0]!.direction]}?${new URLSearchParams(by).toString()}`}
-        >
-          {named(routes)}
-        </Link>
-      </Fragment>
-    ));
-  if (shown.length === all.length) return links;
-  const [before, after] = t('routing.usedByMore', {
-    routes: ROUTES,
-    value: number(all.length - most),
-  }).split(ROUTES);
+  const named = sorted(usedBy).slice(0, usedBy.length <= most + 1 ? most + 1 : most);
+  const others = usedBy.length - named.length;
   return (
     <>
-      {before}
-      {links}
-      {after}
+      {named.map((route, at) => (
+        <Fragment key={nameOf(route)}>
+          {at > 0 && ', '}
+          <Link
+            component={RouterLink}
+            to={addressOf(route.direction, of)}
+            color="textPrimary"
+            sx={{ whiteSpace: 'nowrap' }}
+          >
+            {nameOf(route)}
+          </Link>
+        </Fragment>
+      ))}
+      {others > 0 && ` ${t('routing.usedByMore', { value: number(others) })}`}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { BindsDialog } from './BindsDialog.tsx';
+import { useAddressDialog } from '../../ui/useAddressDialog.ts';
 import { RectifyDialog } from './RectifyDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -34,7 +35,6 @@ export function Users() {
   const { t } = useTranslation();
   const list = useListAddress();
   const [editing, setEditing] = useState<SmppUser | 'new' | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
   const [rectifying, setRectifying] = useState(false);
   const me = useMe();
   const mayRectify = reachOf(me.clientAccessLevel, 'gateway.rectify') !== undefined;
@@ -50,6 +50,7 @@ export function Users() {
     },
     { keep: true, every: () => BINDS_MS },
   );
+  const [shown, setShown] = useAddressDialog(query.data?.smppUsers.map(({ uid }) => uid) ?? []);
   const columns = useUserColumns();
   const { actionsOf, dialog } = useUserActions({
     edit: setEditing,
@@ -98,6 +99,7 @@ export function Users() {
         // The system ID is said where it is another name than the user's.
         name={({ uid, username }) => ({
           text: uid === username ? uid : t('routing.users.named', { uid, username }),
+          to: list.peeked(uid, 'open'),
         })}
         columns={columns}
         rowMenu={(user) => <RowMenu name={user.uid} actions={actionsOf(user)} />}

@@ -30,11 +30,40 @@ export type Lane = {
   change: LaneChange | { change: 'REMOVED' } | undefined;
 };
 
+/** A connector that keeps the messages of whole routes waiting, and the orders of those routes. */
+export type Stopped = { cid: string; orders: readonly number[] };
+
+/** The only connector of a route, where it is stopped and the lint says so. */
+const stoppedOnly = (route: AnyRoute): string | undefined => {
+  if (!('connectors' in route) || route.connectors.length !== 1) return undefined;
+  const [{ cid, started } = { cid: '', started: true }] = route.connectors;
+  return !started && route.findings.some((finding) => finding.includes(cid)) ? cid : undefined;
+};
+
+/** The stopped connectors of routes that have no other, in the order of their first routes. */
+export function stoppedOf(routes: readonly AnyRoute[]): Stopped[] {
+  const orders = new Map<string, number[]>();
+  for (const route of routes) {
+    const cid = stoppedOnly(route);
+    if (cid !== undefined) orders.set(cid, [...(orders.get(cid) ?? []), route.order]);
+  }
+  return [...orders].map(([cid, of]) => ({ cid, orders: of }));
+}
+
 type Words = { target(target: Target): string };
 
 export function laneOf(route: AnyRoute, changes: LaneChanges, words: Words): Lane {
+  const stopped = stoppedOnly(route);
+  const change =
+    changes.routes.get(route.routeId) ??
+    // A route whose filter was edited takes other messages, though it is the same itself.
+    (route.filters.some(({ fid }) => changes.filters.has(fid))
+      ? { change: 'CHANGED' as const, was: {}, edited: null }
+      : undefined);
   return {
     ...route,
+    // A line above the lanes says it once for all of them.
+    findings: route.findings.filter((each) => stopped === undefined || !each.includes(stopped)),
     ends:
       'connectors' in route
         ? route.connectors.map(({ cid, kind, started, live, cost }) => ({
@@ -52,12 +81,7 @@ export function laneOf(route: AnyRoute, changes: LaneChanges, words: Words): Lan
                   : 'down',
           }))
         : route.targets.map((target) => endOf(target, words)),
-    // A route whose filter was edited takes other messages, though it is the same itself.
-    change:
-      changes.routes.get(route.routeId) ??
-      (route.filters.some(({ fid }) => changes.filters.has(fid))
-        ? { change: 'CHANGED', was: {}, edited: null }
-        : undefined),
+    change,
   };
 }
 

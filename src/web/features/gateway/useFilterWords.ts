@@ -56,7 +56,7 @@ export function useFilterWords(): (filter: FilterFacts) => FilterWords {
             ? t('routing.says.day', { day: dayOf(language, from) })
             : t('routing.says.days', { from: dayOf(language, from), to: dayOf(language, to) }),
         );
-      if (type === 'TimeIntervalFilter') return plain(timesOf(t, from, to));
+      if (type === 'TimeIntervalFilter') return plain(timesIn(t, timeOf(from), timeOf(to)));
       if (type === 'ExpressionFilter')
         return { text: t('routing.says.expression'), expression: value, isOpaque: true };
       return plain(
@@ -131,17 +131,20 @@ function dayOf(language: string, day: string): string {
   }).format(at);
 }
 
-/** Hours as they are stored, and as the viewer's clocks show them where that differs today. */
-function timesOf(t: TFunction, from: string, to: string): string {
-  const words = t('routing.says.times', { from: timeOf(from), to: timeOf(to) });
+/** Hours in UTC, as the gateway compares them, and those of the viewer's zone where they differ. */
+function timesIn(t: TFunction, from: string, to: string): string {
   const [fromHere, toHere] = [hereOf(from), hereOf(to)];
-  if (fromHere === undefined || toHere === undefined || fromHere === timeOf(from)) return words;
-  return `${words} (${t('routing.says.timesHere', { from: fromHere, to: toHere })})`;
+  return from === fromHere
+    ? t('routing.says.times', { from, to })
+    : t('routing.says.timesHere', { from, to, fromHere, toHere });
 }
 
-function hereOf(time: string): string | undefined {
+/** An hour of today in UTC by the clock of the viewer's zone; the hour itself where it is none. */
+function hereOf(time: string): string {
   const at = Date.parse(`${new Date().toISOString().slice(0, 10)}T${time}Z`) / 1000;
-  return Number.isNaN(at) ? undefined : formatTimestamp(at, 'dd MMM HH:mm').slice(-5);
+  return Number.isNaN(at)
+    ? time
+    : timeOf(formatTimestamp(at, 'yyy-MM-dd HH:mm:ss').slice(-8)).slice(0, time.length);
 }
 
 /** Seconds that say nothing are left out. */

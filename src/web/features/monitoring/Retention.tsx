@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { retention, type RetentionDays } from '../../../contract/api/retention.ts';
@@ -108,24 +108,29 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
             <Rows>
               {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
               {NAMES.map((name) => (
-                <TextField
-                  key={name}
-                  {...fields.text(name)}
-                  label={t(`monitoring.retention.${name}`)}
-                  help={t(`monitoring.retention.${name}Help`)}
-                  disabled={!edits}
-                  end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
-                  input={{ inputMode: 'numeric', maxLength: 4 }}
-                />
+                <Fragment key={name}>
+                  <TextField
+                    {...fields.text(name)}
+                    label={t(`monitoring.retention.${name}`)}
+                    help={t(`monitoring.retention.${name}Help`)}
+                    disabled={!edits}
+                    end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
+                    input={{ inputMode: 'numeric', maxLength: 4 }}
+                  />
+                  {name === 'messageDays' && (
+                    <Facts
+                      rows={[
+                        [
+                          t('monitoring.retention.oldest'),
+                          kept.oldestTimestamp === null
+                            ? DASH
+                            : exact(kept.oldestTimestamp).slice(0, 10),
+                        ],
+                      ]}
+                    />
+                  )}
+                </Fragment>
               ))}
-              <Facts
-                rows={[
-                  [
-                    t('monitoring.retention.oldest'),
-                    kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
-                  ],
-                ]}
-              />
             </Rows>
           </Section>
           <Section title={t('monitoring.retention.fixedTitle')}>

@@ -2,7 +2,13 @@ export const carrierErrors = {
   carrierErrors: {
     purpose: 'What carriers refused and could not deliver, by connector, network and code.',
     title: 'Errors of the last day',
-    text: 'Parts of messages. The last hour began at {{hour}}, the last day at {{day}}.',
+    total_one: '{{value}} error since {{day}}, counted by message parts.',
+    total_other: '{{value}} errors since {{day}}, counted by message parts.',
+    totalOf_one:
+      '{{value}} error since {{day}}: {{share}} of the message parts submitted to these networks.',
+    totalOf_other:
+      '{{value}} errors since {{day}}: {{share}} of the message parts submitted to these networks.',
+    since: 'Since {{time}}',
     none: 'No carrier has reported an error since {{day}}.',
     more_one: '{{value}} more error',
     more_other: '{{value}} more errors',

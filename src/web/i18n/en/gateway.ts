@@ -296,8 +296,8 @@ export const gateway = {
       uid: 'The id of the gateway user.',
       gid: 'The name of the group.',
       pattern: 'A regular expression, matched from the start.',
-      dateInterval: 'Two days separated by a semicolon.',
-      timeInterval: 'Two times separated by a semicolon.',
+      dateInterval: 'Two days in UTC, separated by a semicolon.',
+      timeInterval: 'Two times in UTC, separated by a semicolon.',
       tag: 'The tag that the message must carry.',
       expression:
         'In the Common Expression Language, over from, to, text, user, group and tags; true lets the message through.',
@@ -477,6 +477,7 @@ export const gateway = {
       what: 'What',
       note: 'Note',
       store: {
+        names: 'Names of the files',
         title: 'Or the files of Jasmin’s store',
         browse: 'Choose files',
         help: 'Any of these, as “persist” wrote them. They are read as data: no program in them runs. Users keep their passwords.',

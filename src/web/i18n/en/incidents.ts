@@ -37,7 +37,7 @@ export const incidents = {
     due_other: '{{value}} message parts were due. On time is within {{seconds}}.',
     kinds: {
       NOTICED: 'Noticed, {{keep}} stays',
-      RELIEVED: 'Moved away, {{keep}} stays as probes',
+      RELIEVED: 'Moved away, {{keep}} stays to show when it recovers',
       RETURNING: '{{keep}} is back',
       ENDED: 'Ended, {{keep}} is back',
       KEPT: 'Kept as it is, {{keep}} stays',
@@ -88,7 +88,7 @@ export const incidents = {
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',
-        MOVE: "Up to {{most}} of a route's messages to a network are moved; at least {{least}} stay with each connector, as probes.",
+        MOVE: "Up to {{most}} of a route's messages to a network are moved; at least {{least}} stay with each connector, to show when it recovers.",
       },
       mode: 'Mode',
       modes: {
@@ -106,7 +106,7 @@ export const incidents = {
       everyRoute: 'Every route',
       everyConnector: 'Every connector',
       leastField: 'Stays with the connector, in percent',
-      leastHelp: 'Probes that show when it has recovered, 1 to 50.',
+      leastHelp: 'They show when it has recovered. 1 to 50.',
       mostField: 'Moved at most, in percent',
       mostHelp: "Of the route's messages to the network, 1 to 100.",
       wrong: 'Enter a whole number from 1 to {{most}}.',

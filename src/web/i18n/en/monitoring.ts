@@ -183,7 +183,7 @@ export const monitoring = {
     },
     retention: {
       purpose: 'How long messages and personal data are kept.',
-      title: 'How long things are kept',
+      title: 'Adjustable periods',
       saved: 'Saved. Older data is deleted within the hour',
       fixedTitle: 'Fixed periods',
       oldest: 'Oldest message kept now',

@@ -14,6 +14,9 @@ export const routing = {
     noCost: 'no cost',
     disabled: 'Disabled',
     drafts: { ADDED: 'New', CHANGED: 'Changed', REMOVED: 'Deleted' },
+    waits_one: 'Route {{orders}} leads to {{name}} alone, which is stopped: its messages wait.',
+    waits_other: 'Routes {{orders}} lead to {{name}} alone, which is stopped: their messages wait.',
+    start: 'Start {{name}}',
     states: { live: 'up', down: 'down', stopped: 'stopped', new: 'not in force' },
     users: {
       name: 'User',
@@ -21,7 +24,7 @@ export const routing = {
       bound: 'Bound now',
       nobody: 'Not bound',
     },
-    usedByMore: '{{routes}} and {{value}} more',
+    usedByMore: 'and {{value}} more',
     othersTried_one: '{{value}} other route does not match',
     othersTried_other: '{{value}} other routes do not match',
     version: {
@@ -53,7 +56,7 @@ export const routing = {
       day: 'Sent on {{day}} (UTC)',
       days: 'Sent from {{from}} to {{to}} (UTC)',
       times: 'Sent between {{from}} and {{to}} UTC',
-      timesHere: '{{from}}–{{to}} here',
+      timesHere: 'Sent between {{from}} and {{to}} UTC ({{fromHere}} to {{toHere}} here)',
       expression: 'For which this is true:',
       to: {
         any: 'To any number',

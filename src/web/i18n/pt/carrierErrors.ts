@@ -6,7 +6,16 @@ export const carrierErrors: Translation<typeof english> = {
     purpose:
       'O que as operadoras recusaram e não conseguiram entregar, por conector, rede e código.',
     title: 'Erros do último dia',
-    text: 'Partes de mensagens. A última hora começou às {{hour}}, o último dia às {{day}}.',
+    total_one: '{{value}} erro desde {{day}}, contado em partes de mensagens.',
+    total_many: '{{value}} erros desde {{day}}, contados em partes de mensagens.',
+    total_other: '{{value}} erros desde {{day}}, contados em partes de mensagens.',
+    totalOf_one:
+      '{{value}} erro desde {{day}}: {{share}} das partes de mensagens enviadas a estas redes.',
+    totalOf_many:
+      '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a estas redes.',
+    totalOf_other:
+      '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a estas redes.',
+    since: 'Desde {{time}}',
     none: 'Nenhuma operadora comunicou erros desde {{day}}.',
     more_one: 'Mais {{value}} erro',
     more_many: 'Mais {{value}} erros',

@@ -304,8 +304,8 @@ export const gateway: Translation<typeof english> = {
       uid: 'O id do utilizador do gateway.',
       gid: 'O nome do grupo.',
       pattern: 'Uma expressão regular, comparada desde o início.',
-      dateInterval: 'Dois dias com ponto e vírgula entre eles.',
-      timeInterval: 'Duas horas com ponto e vírgula entre elas.',
+      dateInterval: 'Dois dias em UTC, com ponto e vírgula entre eles.',
+      timeInterval: 'Duas horas em UTC, com ponto e vírgula entre elas.',
       tag: 'A etiqueta que a mensagem deve levar.',
       expression:
         'Em Common Expression Language, sobre from, to, text, user, group e tags; verdadeiro deixa passar a mensagem.',
@@ -490,6 +490,7 @@ export const gateway: Translation<typeof english> = {
       what: 'O quê',
       note: 'Nota',
       store: {
+        names: 'Nomes dos ficheiros',
         title: 'Ou os ficheiros do armazenamento do Jasmin',
         browse: 'Escolher ficheiros',
         help: 'Qualquer um destes, como “persist” os gravou. São lidos como dados: nenhum programa neles é executado. Os utilizadores mantêm as palavras-passe.',

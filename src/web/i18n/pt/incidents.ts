@@ -41,7 +41,7 @@ export const incidents = {
     due_other: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
     kinds: {
       NOTICED: 'Detectado, {{keep}} fica',
-      RELIEVED: 'Movido, {{keep}} fica como amostra',
+      RELIEVED: 'Movido, {{keep}} fica para mostrar quando recupera',
       RETURNING: '{{keep}} de volta',
       ENDED: 'Terminado, {{keep}} de volta',
       KEPT: 'Mantido assim, {{keep}} fica',
@@ -92,7 +92,7 @@ export const incidents = {
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',
-        MOVE: 'Movem-se até {{most}} das mensagens de uma rota para uma rede; pelo menos {{least}} ficam em cada conector, como amostra.',
+        MOVE: 'Movem-se até {{most}} das mensagens de uma rota para uma rede; pelo menos {{least}} ficam em cada conector, para mostrar quando recupera.',
       },
       mode: 'Modo',
       modes: {
@@ -110,7 +110,7 @@ export const incidents = {
       everyRoute: 'Todas as rotas',
       everyConnector: 'Todos os conectores',
       leastField: 'Fica no conector, em percentagem',
-      leastHelp: 'Amostra que mostra quando recuperou, de 1 a 50.',
+      leastHelp: 'Mostram quando recuperou. De 1 a 50.',
       mostField: 'Move-se no máximo, em percentagem',
       mostHelp: 'Das mensagens da rota para a rede, de 1 a 100.',
       wrong: 'Escreva um número inteiro de 1 a {{most}}.',

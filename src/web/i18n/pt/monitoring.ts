@@ -191,7 +191,7 @@ export const monitoring: Translation<typeof english> = {
     },
     retention: {
       purpose: 'Por quanto tempo se guardam mensagens e dados pessoais.',
-      title: 'Por quanto tempo se guarda',
+      title: 'Prazos ajustáveis',
       saved: 'Guardado. Os dados mais antigos são apagados dentro de uma hora',
       fixedTitle: 'Prazos fixos',
       oldest: 'Mensagem mais antiga guardada',

@@ -15,6 +15,12 @@ export const routing = {
     noCost: 'sem custo',
     disabled: 'Desactivada',
     drafts: { ADDED: 'Nova', CHANGED: 'Alterada', REMOVED: 'Apagada' },
+    waits_one: 'A rota {{orders}} leva apenas a {{name}}, que está parado: as mensagens esperam.',
+    waits_many:
+      'As rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens esperam.',
+    waits_other:
+      'As rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens esperam.',
+    start: 'Iniciar {{name}}',
     states: { live: 'ligado', down: 'em baixo', stopped: 'parado', new: 'ainda não em vigor' },
     users: {
       name: 'Utilizador',
@@ -22,7 +28,7 @@ export const routing = {
       bound: 'Ligado agora',
       nobody: 'Sem ligação',
     },
-    usedByMore: '{{routes}} e mais {{value}}',
+    usedByMore: 'e mais {{value}}',
     othersTried_one: '{{value}} outra rota não corresponde',
     othersTried_many: '{{value}} outras rotas não correspondem',
     othersTried_other: '{{value}} outras rotas não correspondem',
@@ -59,7 +65,8 @@ export const routing = {
       day: 'Enviadas em {{day}} (UTC)',
       days: 'Enviadas de {{from}} a {{to}} (UTC)',
       times: 'Enviadas entre as {{from}} e as {{to}} UTC',
-      timesHere: '{{from}}–{{to}} aqui',
+      timesHere:
+        'Enviadas entre as {{from}} e as {{to}} UTC (aqui, das {{fromHere}} às {{toHere}})',
       expression: 'Para as quais isto é verdade:',
       to: {
         any: 'Para qualquer número',

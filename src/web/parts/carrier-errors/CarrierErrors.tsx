@@ -9,6 +9,7 @@ import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useGet } from '../queries.ts';
+import { totalOf } from './errorTotal.ts';
 import { ErrorTable } from './ErrorTable.tsx';
 import { RateTable } from './RateTable.tsx';
 
@@ -26,7 +27,7 @@ export function CarrierErrors({
   shows?: 'both' | 'rates' | 'errors';
 }) {
   const { t } = useTranslation();
-  const { minute, number } = useFormat();
+  const { minute, number, rate } = useFormat();
   const query = useGet(
     carrierErrors.list,
     { ...(cid !== undefined && { cid }) },
@@ -47,6 +48,8 @@ export function CarrierErrors({
         )}
       </Section>
     );
+  const total = totalOf(data.errors);
+  const isCut = data.more > 0;
   const hour = minute(data.hourTimestamp);
   const day = minute(data.dayTimestamp);
   return (
@@ -72,8 +75,19 @@ export function CarrierErrors({
             <Note>{t('carrierErrors.none', { day })}</Note>
           ) : (
             <>
-              <Note>{t('carrierErrors.text', { hour, day })}</Note>
-              <ErrorTable errors={data.errors} withConnector={cid === undefined} />
+              <Note>
+                {t(
+                  total.share === null || isCut ? 'carrierErrors.total' : 'carrierErrors.totalOf',
+                  {
+                    count: total.errors,
+                    // Errors beyond the listed ones are counted in kinds alone.
+                    value: number(total.errors) + (isCut ? '+' : ''),
+                    share: rate(total.share ?? 0),
+                    day,
+                  },
+                )}
+              </Note>
+              <ErrorTable errors={data.errors} withConnector={cid === undefined} hour={hour} />
               {data.more > 0 && (
                 <Note>
                   {t('carrierErrors.more', { count: data.more, value: number(data.more) })}

@@ -19,9 +19,12 @@ import { useCodeWords } from './useCodeWords.ts';
 export function ErrorTable({
   errors,
   withConnector,
+  hour,
 }: {
   errors: readonly CarrierError[];
   withConnector: boolean;
+  /** The minute at which the last hour began. */
+  hour: string;
 }) {
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
@@ -36,11 +39,11 @@ export function ErrorTable({
             <TableCell sx={WIDER}>{t('carrierErrors.answer')}</TableCell>
             {withConnector && <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>}
             <TableCell sx={WIDE}>{t('carrierErrors.network')}</TableCell>
-            <TableCell align="right">{t('carrierErrors.hour')}</TableCell>
-            <TableCell align="right">{t('carrierErrors.day')}</TableCell>
-            <TableCell align="right" sx={WIDE}>
-              {t('carrierErrors.share')}
+            <TableCell align="right" sx={WIDE} title={t('carrierErrors.since', { time: hour })}>
+              {t('carrierErrors.hour')}
             </TableCell>
+            <TableCell align="right">{t('carrierErrors.day')}</TableCell>
+            <TableCell align="right">{t('carrierErrors.share')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -88,11 +91,11 @@ function ErrorRow({ error, withConnector }: { error: CarrierError; withConnector
         </TableCell>
       )}
       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{network}</TableCell>
-      <TableCell align="right">{number(error.hour)}</TableCell>
-      <TableCell align="right">{number(error.day)}</TableCell>
       <TableCell align="right" sx={WIDE}>
-        {error.share === null ? DASH : rate(error.share)}
+        {number(error.hour)}
       </TableCell>
+      <TableCell align="right">{number(error.day)}</TableCell>
+      <TableCell align="right">{error.share === null ? DASH : rate(error.share)}</TableCell>
     </TableRow>
   );
 }

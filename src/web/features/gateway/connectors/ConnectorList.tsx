@@ -1,8 +1,10 @@
 import ConnectorIcon from '@mui/icons-material/CableOutlined';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Incident } from '../../../../contract/api/healing.ts';
 import { SHOWN_STATES, type ShownState } from '../../../../contract/api/connector-state.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
@@ -24,6 +26,7 @@ import { CALLS, createAddress, pageAddress, useKind, type Connector } from './ki
 import { routesIn, UsedBy } from '../UsedBy.tsx';
 import { FirstCall, Presets } from './FirstConnector.tsx';
 import { StateOf } from './StateOf.tsx';
+import { incidentAddress, useIncidentSentence, useOpenIncidents } from './useOpenIncidents.ts';
 import { worstFirst } from './worstFirst.ts';
 import { useConnectorActions } from './useConnectorActions.tsx';
 
@@ -55,7 +58,11 @@ const rowsOf = (page: PageOf): readonly Connector[] => worstFirst(listed(page));
 function List({ kind }: { kind: ConnectorKind }) {
   const { t } = useTranslation();
   const list = useListAddress();
-  const columns = useColumns(kind);
+  const incidents = useOpenIncidents({ kind, most: 200 });
+  const columns = useColumns(
+    kind,
+    new Map(incidents.toReversed().map((incident) => [incident.cid, incident])),
+  );
   const { actionsOf, dialog } = useConnectorActions(kind);
   const wordOf = useStatusWord();
   const states = SHOWN_STATES.filter((state) => list.values('state').includes(state));
@@ -120,7 +127,7 @@ function List({ kind }: { kind: ConnectorKind }) {
               icon={<ConnectorIcon />}
               title={t(`connectors.${kind}.empty`)}
               text={t(`connectors.${kind}.emptyText`)}
-              action={kind === 'GENERIC' ? <Presets>{create}</Presets> : create}
+              action={kind === 'GENERIC' ? <Presets /> : create}
             />
             {kind === 'HTTP' && <FirstCall />}
           </>
@@ -136,10 +143,18 @@ export function carrierOf({ settings }: Connector): string {
   return 'host' in settings ? `${settings.host}:${settings.port}` : settings.url;
 }
 
-function useColumns(kind: ConnectorKind): Column<Connector>[] {
+function useColumns(
+  kind: ConnectorKind,
+  /** The latest open one of each connector. */
+  incidents: ReadonlyMap<string, Incident>,
+): Column<Connector>[] {
   const { t } = useTranslation();
   const { number, pace } = useFormat();
   const why = useWhy();
+  /** The incident of a link that is well itself. */
+  const incidentOf = ({ cid, state }: Connector) =>
+    state === 'BOUND' ? incidents.get(cid) : undefined;
+  const incidentWords = useIncidentSentence();
   const state: Column<Connector> = {
     key: 'state',
     label: t('connectors.state'),
@@ -171,8 +186,12 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
     label: t('connectors.usedBy'),
     from: 1280,
     width: 20,
-    cell: ({ cid, usedBy }) => (
-      <UsedBy usedBy={usedBy} by={{ cid }} none={t('connectors.notUsed')} />
+    cell: (connector) => (
+      <UsedBy
+        usedBy={connector.usedBy}
+        of={{ cid: connector.cid }}
+        none={t('connectors.notUsed')}
+      />
     ),
     value: ({ usedBy }) => routesIn(usedBy),
   };
@@ -206,18 +225,35 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
       cell: ({ wanted }) => t(`connectors.wantedWords.${wanted}`),
     },
     {
-      key: 'lastError',
-      label: t('connectors.lastError'),
+      key: 'problem',
+      label: t('connectors.problem'),
       from: 700,
       grows: true,
       onPhone: true,
-      cell: ({ lastError }) =>
-        lastError === null ? null : (
+      cell: (connector) => {
+        const { lastError } = connector;
+        const incident = incidentOf(connector);
+        if (incident)
+          return (
+            <MuiLink
+              component={Link}
+              to={incidentAddress(incident)}
+              title={incidentWords(incident)}
+              sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+            >
+              {incidentWords(incident)}
+            </MuiLink>
+          );
+        return lastError === null ? null : (
           <Tooltip describeChild title={`${why(lastError)} (${lastError})`}>
             <span>{why(lastError)}</span>
           </Tooltip>
-        ),
-      value: ({ lastError }) => lastError,
+        );
+      },
+      value: (connector) => {
+        const incident = incidentOf(connector);
+        return incident ? incidentWords(incident) : connector.lastError;
+      },
     },
     {
       key: 'perSecond',

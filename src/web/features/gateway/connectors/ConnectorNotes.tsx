@@ -4,16 +4,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { healing, INCIDENT_STATUSES } from '../../../../contract/api/healing.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
-import { useGet } from '../../../parts/queries.ts';
 import { useWhy } from '../../../parts/linkError.ts';
-import { useFormat } from '../../../ui/figures.tsx';
 import { routesAddress, type Connector } from './kinds.ts';
 import { type Live } from './StateOf.tsx';
-
-/** Routes heal in steps of a minute. */
-const INCIDENTS = 60_000;
+import { incidentAddress, useIncidentSentence, useOpenIncidents } from './useOpenIncidents.ts';
 
 /** Problems that keep it from working, with their solutions. */
 export function Notes({
@@ -40,7 +35,7 @@ export function Notes({
           {t('connectors.unused')}
         </Warning>
       )}
-      {kind !== 'HTTP' && <OpenIncidents cid={connector.cid} />}
+      <OpenIncidents kind={kind} cid={connector.cid} />
       {failing && (
         <Alert severity="error">
           {why(live.lastError)}
@@ -54,28 +49,16 @@ export function Notes({
 }
 
 /** The networks to which it delivers less than usual now; its link may be well. */
-function OpenIncidents({ cid }: { cid: string }) {
+function OpenIncidents({ kind, cid }: { kind: ConnectorKind; cid: string }) {
   const { t } = useTranslation();
-  const { percent, country } = useFormat();
-  const { data } = useGet(
-    healing.list,
-    {
-      pageSize: 5,
-      'filter.connectors': [cid],
-      'filter.statuses': INCIDENT_STATUSES.filter((status) => status !== 'ENDED'),
-    },
-    { every: () => INCIDENTS },
-  );
-  return data?.incidents.map(({ incidentId, network, country: code, keep }) => (
+  const sentence = useIncidentSentence();
+  return useOpenIncidents({ kind, cids: [cid], most: 5 }).map((incident) => (
     <Warning
-      key={incidentId}
-      to={`/dashboard/status/incidents/${incidentId}`}
+      key={incident.incidentId}
+      to={incidentAddress(incident)}
       go={t('monitoring.verdict.openIncident')}
     >
-      {t(keep < 1 ? 'connectors.hasMoved' : 'connectors.hasIncident', {
-        network: network === '' ? country(code) : network,
-        share: percent(1 - keep),
-      })}
+      {sentence(incident)}
     </Warning>
   ));
 }

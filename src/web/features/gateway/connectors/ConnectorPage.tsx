@@ -137,7 +137,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
         gap: 5,
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
-          ...(kind === 'GENERIC' && { lg: 'repeat(2, minmax(0, 1fr))' }),
+          ...('callbackPath' in connector && { lg: 'repeat(2, minmax(0, 1fr))' }),
         },
         alignItems: 'start',
       }}
@@ -204,11 +204,15 @@ function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connect
     ({ name, section, type }) =>
       type !== 'secret' &&
       !['host', 'port', 'url'].includes(name) &&
+      // Without a cost it is in no comparison.
+      !(name === 'cost' && (settings[name] ?? 0) === 0) &&
       (section === 'basic' || changed.has(name)),
   );
   return (
     <Section title={t('connectors.settings')}>
       <Facts
+        // Callbacks stand beside it.
+        isPaired={!('callbackPath' in connector)}
         rows={[
           [t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), carrierOf(connector)],
           ...shown.map(
@@ -229,7 +233,7 @@ function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connect
             <UsedBy
               key="routes"
               usedBy={connector.usedBy}
-              by={{ cid: connector.cid }}
+              of={{ cid: connector.cid }}
               none={t('connectors.notUsed')}
               most={12}
             />,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
@@ -21,15 +21,31 @@ HTTP/1.1 200 OK
 
 ACK/Jasmin`;
 
-/** The providers that are known, above the button for any other. */
-export function Presets({ children }: { children: ReactNode }) {
+/** The providers that are known, above the way to any other. */
+export function Presets() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 5, justifyItems: 'center' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        justifyItems: { xs: 'stretch', sm: 'center' },
+        // On a phone the buttons are as wide as the text above them.
+        width: { xs: 'min(320px, 78vw)', sm: 'auto' },
+      }}
+    >
+      <Typography variant="subtitle2" component="p">
+        {t('connectors.form.startWith')}
+      </Typography>
       <Box
         role="group"
         aria-label={t('connectors.form.presetList')}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center' }}
+        sx={{
+          display: { xs: 'grid', sm: 'flex' },
+          flexWrap: 'wrap',
+          gap: 2,
+          justifyContent: { sm: 'center' },
+        }}
       >
         {PRESETS.map((name) => (
           <Button
@@ -43,7 +59,9 @@ export function Presets({ children }: { children: ReactNode }) {
           </Button>
         ))}
       </Box>
-      {children}
+      <Button component={Link} to={createAddress('GENERIC')}>
+        {t('connectors.form.orDescribe')}
+      </Button>
     </Box>
   );
 }

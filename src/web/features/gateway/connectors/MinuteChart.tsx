@@ -7,8 +7,10 @@ import { spread } from './labelPositions.ts';
 import type { Minute, Series } from './minutes.ts';
 
 type Named = Series & { name: string };
-/** Room for the names at the right end of the lines. */
-const NAMES_WIDTH = 108;
+/** Room for the names at the right end of the lines: their gap, and the width of a character at most. */
+const NAME_GAP = 8;
+const CHARACTER = 7;
+const BARE_END = 12;
 const LINE_HEIGHT = 15;
 const AXIS = 'time';
 
@@ -33,6 +35,9 @@ export function MinuteChart({
   const { number, compact } = useFormat();
   const { vars } = useTheme();
   const { palette } = vars!;
+  // Lines that never leave the floor would have their names on top of each other.
+  const named = series.filter(({ key }) => minutes.some((minute) => minute[key] > 0));
+  const longest = Math.max(0, ...named.map(({ name }) => name.length));
   const idle = minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
   return (
     <LineChart
@@ -41,7 +46,12 @@ export function MinuteChart({
       hideLegend
       aria-label={label}
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: NAMES_WIDTH, top: 12, bottom: 0 }}
+      margin={{
+        left: 0,
+        right: longest === 0 ? BARE_END : NAME_GAP + longest * CHARACTER,
+        top: 12,
+        bottom: 0,
+      }}
       highlightedAxis={cursor === undefined ? [] : [{ axisId: AXIS, dataIndex: cursor }]}
       onHighlightedAxisChange={(axes) =>
         onCursor(axes.find(({ axisId }) => axisId === AXIS)?.dataIndex)
@@ -79,14 +89,11 @@ export function MinuteChart({
       }))}
     >
       <EndNames
-        // Lines that never leave the floor would have their names on top of each other.
-        names={series
-          .filter(({ key }) => minutes.some((minute) => minute[key] > 0))
-          .map(({ key, tone, name }) => ({
-            name,
-            colour: palette.tone[tone].text,
-            last: minutes.at(-1)?.[key] ?? 0,
-          }))}
+        names={named.map(({ key, tone, name }) => ({
+          name,
+          colour: palette.tone[tone].text,
+          last: minutes.at(-1)?.[key] ?? 0,
+        }))}
       />
     </LineChart>
   );
@@ -106,7 +113,7 @@ function EndNames({ names }: { names: readonly { name: string; colour: string; l
       {names.map(({ name, colour }, at) => (
         <text
           key={name}
-          x={left + width + 8}
+          x={left + width + NAME_GAP}
           y={places[at]}
           dominantBaseline="middle"
           fontSize={12}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { MtRoute } from '../../../contract/api/routes.ts';
+import { laneChanges } from './laneChanges.ts';
+import { laneOf, stoppedOf } from './lanes.ts';
+import { routesIn } from './UsedBy.tsx';
+
+const connector = (cid: string, started: boolean): MtRoute['connectors'][number] => ({
+  cid,
+  kind: 'SMPP',
+  started,
+  live: started,
+  cost: null,
+});
+
+const route = (order: number, connectors: MtRoute['connectors'], findings: string[]): MtRoute => ({
+  routeId: order,
+  direction: 'MT',
+  order,
+  type: 'StaticMTRoute',
+  enabled: true,
+  filters: [],
+  connectors,
+  weights: null,
+  findings,
+  updateTimestamp: 0,
+});
+
+const STOPPED = 'Connector second is stopped: messages wait.';
+const OTHER = 'No message reaches this route: route 40 comes first and takes them all.';
+const routes = [
+  route(30, [connector('second', false)], [OTHER, STOPPED]),
+  route(20, [connector('first', true), connector('second', false)], []),
+  route(0, [connector('second', false)], [STOPPED]),
+];
+
+test('a stopped connector is said once for all the routes that lead to it alone', () => {
+  expect(stoppedOf(routes)).toEqual([{ cid: 'second', orders: [30, 0] }]);
+  const lanes = routes.map((each) => laneOf(each, laneChanges([], 'MT'), { target: () => '' }));
+  expect(lanes.map(({ findings }) => findings)).toEqual([[OTHER], [], []]);
+});
+
+test('a disabled route waits for nobody', () => {
+  expect(stoppedOf([route(10, [connector('second', false)], [])])).toEqual([]);
+});
+
+test('the routes that use something stand in the order in which they are tried', () => {
+  expect(
+    routesIn([
+      { direction: 'MO', order: 10 },
+      { direction: 'MT', order: 20 },
+      { direction: 'MT', order: 100 },
+    ]),
+  ).toBe('MT 100, MT 20, MO 10');
+});
