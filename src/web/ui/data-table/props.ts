@@ -63,6 +63,8 @@ export type ListProps<T, P extends Paged> = {
   toolbar?: ReactNode;
   /** Tabs above the list; the person's own come after them. */
   views?: readonly View[];
+  /** The view that the list opens with, before that of all rows; its `list` sets the filters of it where the address has none. */
+  opening?: View;
   wholeExports?: readonly WholeExport[];
   empty: ReactNode;
 };
