@@ -189,7 +189,7 @@ export const wallet = {
       button: 'Statement',
       title: 'Statement of a month',
       month: 'Month',
-      help: 'With opening and closing balance. A month begins on the 1st at 00:00 UTC.',
+      help: 'With opening and closing balance, from {{from}} to {{to}}.',
       download: 'Download PDF',
     },
     transfer: {

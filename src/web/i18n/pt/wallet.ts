@@ -196,7 +196,7 @@ export const wallet: Translation<typeof english> = {
       button: 'Extracto',
       title: 'Extracto de um mês',
       month: 'Mês',
-      help: 'Com saldo inicial e final. O mês começa no dia 1 às 00:00 UTC.',
+      help: 'Com saldo inicial e final, de {{from}} até {{to}}.',
       download: 'Descarregar PDF',
     },
     transfer: {

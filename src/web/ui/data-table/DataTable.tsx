@@ -59,6 +59,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
   const hasNothing = isBlank(query, list, filters, props.rowsOf);
+  const isBare = (query.data?.collectionCount ?? 0) <= (props.bareUpTo ?? -1);
   const saved = useSavedViews(columns);
   const { opening, views: offered = [] } = props;
   const canSave =
@@ -142,32 +143,34 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           remove={saved.remove}
         />
       )}
-      <ListBar>
-        <FilterBar
-          isFiltered={filtered}
-          clear={clear}
-          save={canSave && <SaveView save={saveView} />}
-        >
-          {!hasNothing && toolbar}
-        </FilterBar>
-        <Freshness query={query} isBlank={hasNothing}>
-          {!hasNothing && !asCards && !props.card && (
-            <ColumnMenu
-              columns={columns}
-              choice={choice}
-              choose={choose}
-              width={() => frame.current?.clientWidth ?? 0}
-            />
-          )}
-          {!hasNothing && (
-            <ExportMenu
-              exportRows={exportRows}
-              wholeExports={props.wholeExports ?? []}
-              disabled={rows === undefined || nothing === true}
-            />
-          )}
-        </Freshness>
-      </ListBar>
+      {!isBare && (
+        <ListBar>
+          <FilterBar
+            isFiltered={filtered}
+            clear={clear}
+            save={canSave && <SaveView save={saveView} />}
+          >
+            {!hasNothing && toolbar}
+          </FilterBar>
+          <Freshness query={query} isBlank={hasNothing}>
+            {!hasNothing && !asCards && !props.card && (
+              <ColumnMenu
+                columns={columns}
+                choice={choice}
+                choose={choose}
+                width={() => frame.current?.clientWidth ?? 0}
+              />
+            )}
+            {!hasNothing && (
+              <ExportMenu
+                exportRows={exportRows}
+                wholeExports={props.wholeExports ?? []}
+                disabled={rows === undefined || nothing === true}
+              />
+            )}
+          </Freshness>
+        </ListBar>
+      )}
       {query.isError && rows !== undefined && <StaleNotice query={query} />}
       <Box
         ref={frame}

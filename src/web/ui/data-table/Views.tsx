@@ -18,7 +18,7 @@ export function Views({
   list: ListAddress;
   /** The filters of the list. */
   names: readonly string[];
-  opening: View | undefined;
+  opening?: View | undefined;
   offered: readonly View[];
   saved: readonly View[];
   remove(label: string): void;
