@@ -117,13 +117,21 @@ test('the reseller sells from its stock, transfers units, and sets a price that 
   await expect(page.getByRole('dialog')).toContainText('97,000 units');
   await page.getByRole('button', { name: 'Transfer 2,000 units' }).click();
   await expect(balance(page).getByText('97,000')).toBeVisible();
-  // Rows of clients stand among those of the reseller, until it looks at its own account alone.
+  // The list opens with the reseller's own account; in that of all, rows of clients stand among its own.
   const ofClient = page.getByRole('row').filter({ hasText: '+2,000' });
-  await expect(ofClient).toContainText('Amina Otieno');
-  await page.getByRole('link', { name: 'Your account', exact: true }).click();
-  await expect(ofClient).toHaveCount(0);
+  const own = page.getByRole('link', { name: 'Your account', exact: true });
+  await expect(own).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('row').filter({ hasText: '-2,000' })).toContainText('97,000');
-  await expect(page.getByRole('heading', { name: 'By month: Pwani Bulk SMS' })).toBeVisible();
+  await expect(ofClient).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Client' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'By month: your account' })).toBeVisible();
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL(/purchases\?client=all$/);
+  await expect(ofClient).toContainText('Amina Otieno');
+  await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0);
+  await own.click();
+  await expect(page).toHaveURL(/purchases$/);
+  await expect(ofClient).toHaveCount(0);
 });
 
 test('units transferred to another country are exchanged, and both figures are shown before', async ({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OTP_CHANNELS, otp, otpChannel, username } from './auth.ts';
 import { done, endpoint, phone, PORTAL } from '../endpoint.ts';
 import { email } from '../shared/fields.ts';
-import { ROLES } from '../shared/roles.ts';
+import { ROLES } from '../shared/role-names.ts';
 import {
   names,
   ACCOUNT_TYPES,

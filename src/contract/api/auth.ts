@@ -10,7 +10,7 @@ import {
   timestamp,
   units,
 } from '../endpoint.ts';
-import { ROLES } from '../shared/roles.ts';
+import { ROLES } from '../shared/role-names.ts';
 import {
   passkeyAssertion,
   publicKeyOptions,

@@ -4,7 +4,7 @@ import { CLIENT_STATUSES, otpChannel } from './auth.ts';
 import { CONTACT_RULES } from './contact-changes.ts';
 import { COUNTRIES } from '../shared/countries.ts';
 import { id, timestamp, units } from '../endpoint.ts';
-import { ROLES, type Role } from '../shared/roles.ts';
+import { ROLES, type Role } from '../shared/role-names.ts';
 import { singleLine } from '../shared/fields.ts';
 
 export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CLIENT_STATUSES, OTP_CHANNELS, otpChannel, signedIn } from './auth.ts';
 import { done, endpoint, id, listOf, many, page, phone, PORTAL, flag } from '../endpoint.ts';
 import { email, singleLine } from '../shared/fields.ts';
-import { ROLES } from '../shared/roles.ts';
+import { ROLES } from '../shared/role-names.ts';
 import {
   ACCOUNT_TYPES,
   country,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint, id, PORTAL, units } from '../endpoint.ts';
-import { ROLES } from '../shared/roles.ts';
+import { ROLES } from '../shared/role-names.ts';
 import { SENDER_KINDS } from '../shared/sender-names.ts';
 import { singleLine } from '../shared/fields.ts';
 

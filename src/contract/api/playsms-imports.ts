@@ -1,7 +1,7 @@
 // Clients, phone books and templates of a playSMS, read from a dump of its database.
 import * as z from 'zod/mini';
 import { endpoint, id, PORTAL, timestamp } from '../endpoint.ts';
-import { ROLES } from '../shared/roles.ts';
+import { ROLES } from '../shared/role-names.ts';
 
 /** The most users of one dump, and the most entries of its phone books. */
 export const MOST_PLAYSMS_USERS = 2_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing, phone, timestamp } from '../endpoint.ts';
 import { email } from '../shared/fields.ts';
-import { ROLES } from '../shared/roles.ts';
+import { ROLES } from '../shared/role-names.ts';
 
 /** A message to an address or a number of the sandbox. */
 const mail = z.object({

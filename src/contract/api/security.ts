@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { otp, otpChannel } from './auth.ts';
 import { done, endpoint, id, nothing, PORTAL, timestamp } from '../endpoint.ts';
-import type { Role } from '../shared/roles.ts';
+import type { Role } from '../shared/role-names.ts';
 import { passkeyAttestation, publicKeyOptions } from '../shared/sign-in-ways.ts';
 import { singleLine } from '../shared/fields.ts';
 

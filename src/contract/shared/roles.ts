@@ -1,23 +1,6 @@
-/** The eight access levels, from high to low: "equal or higher" compares places in this list. */
-export const ROLES = [
-  'ADMINISTRATOR',
-  'IT_SUPPORT',
-  'BD_CLIENT',
-  'EBU_APPROVER',
-  'RESELLER',
-  'COMPANY',
-  'EBU_CLIENT',
-  'CLIENT',
-] as const;
-export type Role = (typeof ROLES)[number];
+import { ROLES, STAFF_ROLES, type Role } from './role-names.ts';
 
-/** Roles of the people who run the platform. */
-export const STAFF_ROLES = [
-  'ADMINISTRATOR',
-  'IT_SUPPORT',
-  'BD_CLIENT',
-  'EBU_APPROVER',
-] as const satisfies readonly Role[];
+export { ROLES, STAFF_ROLES, type Role };
 
 /** The accounts whose rows a permission covers: own, own and descendants, every EBU client, everyone. */
 export type Reach = 'own' | 'tree' | 'ebu' | 'all';

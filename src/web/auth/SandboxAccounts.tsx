@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { ROLES } from '../../contract/shared/roles.ts';
+import { ROLES } from '../../contract/shared/role-names.ts';
 import { isSandbox, SandboxLink, useSandbox } from './SandboxLink.tsx';
 
 /** In a sandbox, its accounts, each one click from the form; elsewhere the address does not exist and nothing shows. */

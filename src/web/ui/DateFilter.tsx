@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import {
   DATE_PRESETS,
+  dayOf,
   endOfDay,
   isDay,
   presetDays,
@@ -16,6 +17,7 @@ import {
   type Day,
 } from '../../contract/shared/dates.ts';
 import { DateInput } from './DateField.tsx';
+import { useFormat, useNow } from './figures.tsx';
 import { FilterPill } from './FilterPill.tsx';
 import type { ListAddress } from './useListAddress.ts';
 
@@ -117,6 +119,8 @@ function Days({
   onApply(days: { from: Day; to: Day }): void;
 }) {
   const { t } = useTranslation();
+  const { clock } = useFormat();
+  const today = startOfDay(dayOf(useNow()));
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const unread = [first, last].some((day) => day !== '' && !isDay(day));
@@ -140,7 +144,7 @@ function Days({
         name="days-to"
         label={t('time.to')}
         error={wrong ? t('time.wrongOrder') : undefined}
-        help={t('time.utcDays')}
+        help={t('time.utcDays', { start: clock(today), end: clock(today + 86_399) })}
         value={last}
         onChange={setLast}
       />

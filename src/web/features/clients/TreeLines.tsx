@@ -117,15 +117,13 @@ export function TreeLines({
         setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
       }
       sx={(theme) => ({
-        maxHeight: 'calc(100dvh - 290px)',
+        maxHeight: 'calc(100dvh - 302px)',
         overflowY: 'auto',
         position: 'relative',
-        borderRadius: 'var(--corner-card)',
-        border: `1px solid ${theme.vars?.palette.divider}`,
-        backgroundColor: theme.vars?.palette.background.paper,
         '&:focus-visible': {
           outline: `2px solid ${theme.vars?.palette.primary.main}`,
-          outlineOffset: 1,
+          // Within the frame around it.
+          outlineOffset: -2,
         },
         '&:focus-visible [data-active]': {
           boxShadow: `inset 0 0 0 2px ${theme.vars?.palette.primary.main}`,

@@ -56,14 +56,29 @@ export function UserTree() {
 function TreeHead() {
   const { t } = useTranslation();
   return (
-    <Box aria-hidden="true" sx={{ display: 'flex', gap: 1.5, px: 4, pb: 1.5, pr: '17px' }}>
-      <Typography variant="overline" color="textSecondary" sx={{ flex: 1 }}>
-        {t('clients.name')}
-      </Typography>
+    <Box
+      aria-hidden="true"
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        height: 38,
+        px: 4,
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 550,
+        color: theme.vars?.palette.text.secondary,
+        backgroundColor: theme.vars?.palette.surface.sunken,
+        borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+      })}
+    >
+      <Box component="span" sx={{ flex: 1 }}>
+        {t('tree.account')}
+      </Box>
       {TREE_COLUMNS.map(({ key, sx }) => (
-        <Typography key={key} component="span" variant="overline" color="textSecondary" sx={sx}>
+        <Box key={key} component="span" sx={sx}>
           {t(`tree.${key}`)}
-        </Typography>
+        </Box>
       ))}
     </Box>
   );
@@ -138,10 +153,17 @@ function Tree({ roots }: { roots: readonly ClientNode[] }) {
           <EmptyState icon={<SearchOffIcon />} title={t('tree.none')} text={t('tree.noneText')} />
         </Section>
       ) : (
-        <>
+        <Box
+          sx={(theme) => ({
+            overflow: 'clip',
+            borderRadius: 'var(--corner-card)',
+            border: `1px solid ${theme.vars?.palette.divider}`,
+            backgroundColor: theme.vars?.palette.background.paper,
+          })}
+        >
           <TreeHead />
           <TreeLines lines={lines} onToggle={text === '' ? toggle : undefined} />
-        </>
+        </Box>
       )}
       <Typography
         variant="body2"

@@ -71,7 +71,7 @@ export function Fields() {
       <DateInput
         name="sample-date"
         label={t('time.from')}
-        help={t('time.utcDays')}
+        help={t('time.utcDays', { start: '03:00', end: '02:59' })}
         value={day}
         onChange={setDay}
       />

@@ -21,7 +21,13 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       width: 12,
       cell: ({ carrierStatus }) => carrierStatus ?? DASH,
     },
-    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
+    {
+      key: 'sender',
+      label: t('messages.sender'),
+      from: 560,
+      cell: ({ senderId }) => senderId,
+      onPhone: 'line',
+    },
     {
       key: 'text',
       label: t('messages.text'),

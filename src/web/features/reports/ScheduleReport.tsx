@@ -2,10 +2,12 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Input } from '../../../contract/endpoint.ts';
+import { clients } from '../../../contract/api/clients.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import {
   reports,
   SCHEDULE_EVERY,
@@ -23,6 +25,7 @@ import { SelectInput } from '../../ui/SelectField.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SCHEDULES } from './ReportFrame.tsx';
+import { utcDay } from './utcDay.ts';
 import { draftOf } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
 import { Halves, Rows } from '../../ui/layout.tsx';
@@ -70,6 +73,9 @@ function Form({
   const [hour, setHour] = useState(schedule?.hour ?? 7);
   const [attach, setAttach] = useState(schedule?.attach ?? true);
   const timezone = schedule?.timezone ?? me.timezone;
+  const isNarrow = useMediaQuery('(max-width: 1223.95px)');
+  const first = schedule?.paused ? null : minute(dueAfter({ every, hour, timezone }, now));
+  const own = useGet(clients.get, { clientId: me.clientId });
   const options = {
     changes: [reports.schedules],
     done: () => {
@@ -80,6 +86,17 @@ function Form({
   };
   const create = useSend(reports.schedule, options);
   const save = useSend(reports.reschedule, options);
+
+  const zone = timezone.replaceAll('_', ' ');
+  // A narrow screen has the summary, and the date in it, below the form.
+  const hourHelp =
+    isNarrow && first !== null
+      ? t('reports.schedule.hourNext', { zone, first })
+      : t('reports.schedule.hourHelp', { zone });
+  const addresses = own.data && mailsOf(own.data);
+  const note = addresses
+    ? t('reports.schedule.noteTo', { addresses: addresses.join(', ') })
+    : t('reports.schedule.note');
 
   function send(report: Input<typeof reports.request>) {
     const wish = { ...report, every, hour, timezone, attach, paused: schedule?.paused ?? false };
@@ -93,7 +110,8 @@ function Form({
       first={draftOf(me.clientAccessLevel, t('reports.kinds.SENT_MESSAGES'), schedule ?? like)}
       withDays={false}
       busy={create.isPending || save.isPending}
-      note={t('reports.schedule.note')}
+      // One line keeps its room until the addresses are known.
+      note={own.isPending ? '\u00a0' : note}
       action={t(schedule ? 'reports.schedule.save' : 'reports.schedule.create')}
       back={SCHEDULES}
       onWish={send}
@@ -105,14 +123,9 @@ function Form({
             hour: clockTime(hour * 60),
           }),
         ],
-        ...(schedule?.paused
+        ...(first === null
           ? []
-          : [
-              [
-                t(schedule ? 'reports.schedule.next' : 'reports.schedule.first'),
-                minute(dueAfter({ every, hour, timezone }, now)),
-              ] as const,
-            ]),
+          : [[t(schedule ? 'reports.schedule.next' : 'reports.schedule.first'), first] as const]),
       ]}
     >
       <Section title={t('reports.schedule.when')}>
@@ -121,7 +134,7 @@ function Form({
             <SelectInput
               name="every"
               label={t('reports.schedule.every')}
-              help={t(`reports.schedule.covers.${every}`)}
+              help={t(`reports.schedule.covers.${every}`, utcDay(timezone, now))}
               value={every}
               onChange={(value) => setEvery(SCHEDULE_EVERY.find((each) => each === value) ?? 'DAY')}
             >
@@ -134,7 +147,7 @@ function Form({
             <SelectInput
               name="hour"
               label={t('reports.schedule.hour')}
-              help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}
+              help={hourHelp}
               value={String(hour)}
               onChange={(value) => setHour(Number(value))}
             >
@@ -161,4 +174,10 @@ function Form({
       </Section>
     </ReportForm>
   );
+}
+
+/** The addresses that get the report, as the server chooses them; undefined for an account without any. */
+function mailsOf({ emailAlerts, email }: Output<typeof clients.get>): string[] | undefined {
+  if (emailAlerts.length > 0) return emailAlerts;
+  return email === null ? undefined : [email];
 }

@@ -66,6 +66,7 @@ export function RecentSignIns() {
         keyOf={({ signInId }) => signInId}
         list={list}
         filters={[]}
+        bareUpTo={10}
         nameLabel={t('settings.sessions.name')}
         name={({ userAgent }) => ({ text: deviceName(userAgent) })}
         columns={columns}

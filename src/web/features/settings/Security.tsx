@@ -94,7 +94,9 @@ function WaysOf({ state }: { state: SecurityState }) {
         </Box>
         <Box sx={column}>
           {!wasDue && <OwnPassword />}
-          <RecoverySection state={state} onCodes={shown} />
+          {(state.totp !== null || state.passkeys.length > 0) && (
+            <RecoverySection state={state} onCodes={shown} />
+          )}
         </Box>
       </Box>
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={kept} />}

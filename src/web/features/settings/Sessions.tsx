@@ -100,6 +100,7 @@ export function SessionList({ isPlaced }: { isPlaced: boolean }) {
         keyOf={({ sessionId }) => sessionId}
         list={list}
         filters={[]}
+        bareUpTo={10}
         nameLabel={t('settings.sessions.name')}
         name={(session) => {
           const note = noteOf(session);

@@ -61,6 +61,12 @@ export function RatesScreen() {
   const columns = useColumns({
     margins,
     changes: query.data?.rates.some(({ next }) => next !== null) ?? false,
+    // Who looks at another account sees that its prices are inherited, also where all of them are.
+    sources:
+      query.data?.rates.some(
+        ({ inherited, clientId: of }) =>
+          inherited && (of !== me.clientId || query.data.rates.some((each) => !each.inherited)),
+      ) ?? false,
     all: query.data?.rates.map(({ regionFilters }) => regionFilters) ?? [],
   });
   const add = mayChange && (
@@ -188,11 +194,14 @@ export function RatesScreen() {
 function useColumns({
   margins,
   changes,
+  sources,
   all,
 }: {
   margins: boolean;
   /** A price has a next one. */
   changes: boolean;
+  /** Not every price is the account's own, or every one inherited. */
+  sources: boolean;
   /** The prefixes of every price. */
   all: readonly (readonly string[])[];
 }): Column<ClientRate>[] {
@@ -218,6 +227,7 @@ function useColumns({
       label: t('wallet.rates.networks'),
       from: 560,
       grows: true,
+      onPhone: 'line',
       cell: ({ regionFilters }) => networksOf(regionFilters, all).join(', ') || DASH,
       value: ({ regionFilters }) => networksOf(regionFilters, all).join(', '),
     },
@@ -256,7 +266,8 @@ function useColumns({
     {
       key: 'source',
       label: t('clients.source'),
-      onPhone: 'line',
+      // The column stays to be chosen.
+      ...(sources ? { onPhone: 'line' as const } : { from: Infinity }),
       cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
     },
     {

@@ -9,11 +9,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { purchases } from '../../../contract/api/purchases.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { useNow } from '../../ui/figures.tsx';
+import { useFormat, useNow } from '../../ui/figures.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import Dialog from '../../ui/Dialog.tsx';
 
 const MONTHS = 24;
+
+/** The first second of a month of UTC, or of one that comes so many after it. */
+function startOf(month: string, later: number): number {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Date.UTC(year, number - 1 + later) / 1000;
+}
 
 /** The statement of a month, as a PDF. */
 export function StatementDialog({
@@ -24,6 +30,7 @@ export function StatementDialog({
   onClose(): void;
 }) {
   const { t, i18n } = useTranslation();
+  const { minute } = useFormat();
   const now = new Date(useNow() * 1000);
   const months = Array.from(
     { length: MONTHS },
@@ -47,7 +54,14 @@ export function StatementDialog({
     >
       <DialogTitle id="statement-title">{t('wallet.statement.title')}</DialogTitle>
       <DialogContent>
-        <FormField id="month" label={t('wallet.statement.month')} help={t('wallet.statement.help')}>
+        <FormField
+          id="month"
+          label={t('wallet.statement.month')}
+          help={t('wallet.statement.help', {
+            from: minute(startOf(chosen, 0)),
+            to: minute(startOf(chosen, 1)),
+          })}
+        >
           {(parts) => (
             <Select
               native
@@ -67,7 +81,7 @@ export function StatementDialog({
       </DialogContent>
       <DialogActions>
         <Button color="inherit" variant="outlined" onClick={onClose}>
-          {t('common.close')}
+          {t('common.cancel')}
         </Button>
         <DownloadButton
           endpoint={purchases.statement}

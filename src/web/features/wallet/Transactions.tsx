@@ -31,6 +31,7 @@ import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useAddressDialog } from '../../ui/useAddressDialog.ts';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { MonthSums } from './MonthSums.tsx';
+import { ownFirst } from './ownFirst.ts';
 import { StatementDialog } from './StatementDialog.tsx';
 import { TransactionPeek } from './TransactionPeek.tsx';
 import { useTransactionColumns } from './useTransactionColumns.tsx';
@@ -61,7 +62,14 @@ export function Transactions() {
   const { units } = useFormat();
   const statusWord = useStatusWord();
   const me = useMe();
-  const list = useListAddress();
+  const reach = reachOf(me.clientAccessLevel, 'purchases.read');
+  const seesOthers = reach !== 'own';
+  const address = useListAddress();
+  // Sellers begin with their own account, staff with all.
+  const opensWithOwn = reach === 'tree';
+  const list = opensWithOwn ? ownFirst(address, me.clientId) : address;
+  const clientId = list.value('client');
+  const isOwn = clientId === me.clientId;
   const now = useNow();
   const { start, end } = dateRange(list, now);
   const filter = {
@@ -85,8 +93,12 @@ export function Transactions() {
   const may = (permission: Permission) => reachOf(me.clientAccessLevel, permission) !== undefined;
   const canTransfer = may('purchases.transfer') && !me.impersonated;
   const [open, setOpen] = useAddressDialog(canTransfer ? ['transfer', 'statement'] : ['statement']);
-  const seesOthers = reachOf(me.clientAccessLevel, 'purchases.read') !== 'own';
-  const columns = useTransactionColumns({ seesOthers });
+  const columns = useTransactionColumns({
+    seesOthers,
+    isOwn,
+    isSettled: query.data?.purchases.every(({ paymentStatus }) => paymentStatus === 'COMPLETED'),
+  });
+  const own = { key: 'own', label: t('wallet.views.own'), filters: { client: [me.clientId] } };
   const buy = may('purchases.buy') && (
     <Button
       variant="contained"
@@ -155,7 +167,7 @@ export function Transactions() {
       }
     >
       <Rows isFluid>
-        <MonthSums clientId={list.value('client')} seesOthers={seesOthers} />
+        <MonthSums clientId={opensWithOwn && isOwn ? '' : clientId} seesOthers={seesOthers} />
         <DataTable
           label={t('wallet.title')}
           query={query}
@@ -177,10 +189,9 @@ export function Transactions() {
             label: t('wallet.transaction'),
             body: (row) => row && <TransactionPeek row={row} seesOthers={seesOthers} />,
           }}
+          {...(opensWithOwn && { opening: own })}
           views={[
-            ...(seesOthers
-              ? [{ key: 'own', label: t('wallet.views.own'), filters: { client: [me.clientId] } }]
-              : []),
+            ...(seesOthers && !opensWithOwn ? [own] : []),
             {
               key: 'bought',
               label: t('wallet.views.bought'),
@@ -222,7 +233,8 @@ export function Transactions() {
               {seesOthers && (
                 <ClientFilter
                   name={t('wallet.client')}
-                  clientId={list.value('client')}
+                  // The tab says whose the list is.
+                  clientId={opensWithOwn && isOwn ? '' : clientId}
                   onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
                 />
               )}
@@ -241,10 +253,7 @@ export function Transactions() {
       </Rows>
       {open === 'transfer' && <TransferDialog onClose={() => setOpen(null)} />}
       {open === 'statement' && (
-        <StatementDialog
-          clientId={list.value('client') || undefined}
-          onClose={() => setOpen(null)}
-        />
+        <StatementDialog clientId={clientId || undefined} onClose={() => setOpen(null)} />
       )}
     </Page>
   );

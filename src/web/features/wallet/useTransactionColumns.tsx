@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '../../../contract/api/purchases.ts';
 import { useMe } from '../../parts/queries.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 
 /** Units that came in are green with their sign; those that went out are grey. */
 export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {
@@ -24,14 +25,24 @@ export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {
   );
 }
 
-/** The columns of the wallet's transactions. @param seesOthers adds the client */
+/**
+ * The columns of the wallet's transactions.
+ * @param seesOthers adds the client
+ * @param isOwn the rows are those of the own account: the client stands in the list by choice alone
+ * @param isSettled every row is completed: so does the status. Undefined before there are rows
+ */
 export function useTransactionColumns({
   seesOthers,
+  isOwn,
+  isSettled = true,
 }: {
   seesOthers: boolean;
+  isOwn: boolean;
+  isSettled: boolean | undefined;
 }): Column<Transaction>[] {
   const { t } = useTranslation();
   const { number, money } = useFormat();
+  const statusWord = useStatusWord();
   const { clientId: me } = useMe();
   const isPhone = useMediaQuery('(max-width: 599.95px)');
   return [
@@ -48,7 +59,7 @@ export function useTransactionColumns({
           {
             key: 'client',
             label: t('wallet.client'),
-            from: 900,
+            from: isOwn ? Infinity : 900,
             onPhone: 'line' as const,
             width: 24,
             // A card says whose it is only where it is somebody else's.
@@ -79,7 +90,12 @@ export function useTransactionColumns({
       label: t('wallet.after'),
       figure: true,
       from: 480,
-      cell: ({ balanceAfter }) => (balanceAfter === null ? DASH : number(balanceAfter)),
+      onPhone: 'chip',
+      cell: ({ balanceAfter }) => {
+        if (balanceAfter === null) return DASH;
+        if (!isPhone) return number(balanceAfter);
+        return <Quiet>{`${t('wallet.balance')} ${number(balanceAfter)}`}</Quiet>;
+      },
       value: ({ balanceAfter }) => balanceAfter,
     },
     {
@@ -94,8 +110,13 @@ export function useTransactionColumns({
     {
       key: 'status',
       label: t('wallet.status'),
+      ...(isSettled && { from: Infinity }),
       onPhone: 'chip',
-      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
+      cell: ({ paymentStatus }) => {
+        if (paymentStatus !== 'COMPLETED') return <StatusChip status={paymentStatus} />;
+        return isPhone ? null : <Quiet>{statusWord(paymentStatus)}</Quiet>;
+      },
+      value: ({ paymentStatus }) => statusWord(paymentStatus),
     },
     {
       key: 'when',
@@ -107,3 +128,9 @@ export function useTransactionColumns({
     },
   ];
 }
+
+const Quiet = ({ children }: { children: string }) => (
+  <Typography component="span" variant="body2" color="textSecondary" className="figure">
+    {children}
+  </Typography>
+);

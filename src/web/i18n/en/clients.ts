@@ -218,6 +218,7 @@ export const clients = {
     purpose:
       'Every account of the platform, under its parent account. Messages count with those of the clients below.',
     label: 'Accounts',
+    account: 'Account',
     level: 'Access level',
     balance: 'Balance',
     sent: 'Sent in 30 days',

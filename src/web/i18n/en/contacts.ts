@@ -268,11 +268,12 @@ export const contacts = {
     // import
     importTitle: 'Import contacts',
     importOptOutsTitle: 'Import opt-outs',
-    importPurpose: 'From a CSV, TXT or Excel file with up to 1,000,000 rows.',
+    importPurpose: 'From a file with a row for each number.',
     importSteps: { file: 'File', columns: 'Columns', check: 'Check', done: 'Result' },
     importStep: 'Step {{n}} of 4',
     drop: 'Drop the file here',
-    dropHelp: 'CSV, TXT or XLSX; 300 MB at most. You see its contents before anything is changed.',
+    dropHelp:
+      'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB. You see its contents before anything is changed.',
     whatIs: 'What each column is',
     whatIsText: 'Suggested from the contents. Change what is not right.',
     column: 'Column',

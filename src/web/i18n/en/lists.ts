@@ -59,7 +59,7 @@ export const lists = {
     to: 'To',
     zoneNow: 'Now {{offset}}',
     zoneNone: 'No time zone found',
-    utcDays: 'Days are in UTC, from 00:00 to 23:59.',
+    utcDays: 'A day runs from {{start}} to {{end}} (midnight to midnight in UTC).',
     wrongOrder: 'The first day is after the last.',
     dayHint: 'yyyy-mm-dd',
     momentHint: 'yyyy-mm-dd hh:mm',

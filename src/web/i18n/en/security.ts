@@ -41,7 +41,6 @@ export const security = {
       title: 'Passkeys',
       text: 'Sign in with your fingerprint, your face or the PIN of your device, without a password. A fake website cannot steal a passkey.',
       add: 'Add a passkey',
-      empty: 'No passkey yet.',
       unavailable:
         'Passkeys do not work at this address. They need https and the portal’s own host name.',
       host: 'Works at {{host}}',
@@ -80,7 +79,7 @@ export const security = {
     recovery: {
       title: 'Recovery codes',
       text: 'Use one to sign in when you do not have your phone or passkey. Each works once. Keep them somewhere safe.',
-      none: 'You get ten codes when you set up an authenticator app or a passkey.',
+      none: 'You also get ten recovery codes, for when you do not have your phone.',
       left: '{{left}} of {{total}} left',
       renew: 'Make new codes',
       renewTitle: 'Make new recovery codes?',

@@ -189,7 +189,7 @@ export const wallet = {
       button: 'Statement',
       title: 'Statement of a month',
       month: 'Month',
-      help: 'With opening and closing balance. A month begins on the 1st at 00:00 UTC.',
+      help: 'With opening and closing balance, from {{from}} to {{to}}.',
       download: 'Download PDF',
     },
     transfer: {
@@ -271,7 +271,7 @@ export const wallet = {
       title: 'SMS rates',
       purpose: 'What a segment costs {{name}}.',
       purposeOwn: 'What a segment costs you.',
-      purposeSeller: 'What a segment costs you, and clients without a price of their own.',
+      purposeSeller: 'Your price per segment. Clients without a price of their own pay it too.',
       add: 'Add region',
       change: 'Change',
       makeOwn: 'Set own price',
@@ -346,8 +346,7 @@ export const wallet = {
       emptyText: 'Every attempt to pay appears here, whatever its outcome.',
       proveNow: 'Check the ledger',
       proved: 'Checked',
-      balanced:
-        'The ledger balances: every movement sums to zero, and each balance is the sum of its entries.',
+      balanced: 'The ledger balances: each balance is the sum of its entries.',
       unbalanced:
         'The ledger does not balance (below floor / drift / unbalanced / holds / reserves / overdrawn: {{faults}}).',
       orphans: 'Callbacks without a payment',

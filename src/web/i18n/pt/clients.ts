@@ -226,6 +226,7 @@ export const clients: Translation<typeof english> = {
     balance: 'Saldo',
     sent: 'Enviadas em 30 dias',
     label: 'Contas',
+    account: 'Conta',
     search: 'Procurar na árvore',
     expandAll: 'Abrir tudo',
     collapseAll: 'Fechar tudo',

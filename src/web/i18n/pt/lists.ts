@@ -69,7 +69,7 @@ export const lists: Translation<typeof english> = {
     to: 'Até',
     zoneNow: 'Agora {{offset}}',
     zoneNone: 'Nenhum fuso horário encontrado',
-    utcDays: 'Os dias são em UTC, das 00:00 às 23:59.',
+    utcDays: 'Um dia vai das {{start}} às {{end}} (da meia-noite à meia-noite em UTC).',
     wrongOrder: 'O primeiro dia é posterior ao último.',
     dayHint: 'aaaa-mm-dd',
     momentHint: 'aaaa-mm-dd hh:mm',

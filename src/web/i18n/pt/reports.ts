@@ -77,7 +77,7 @@ export const reports: Translation<typeof english> = {
       nameMissing: 'Dê um nome ao relatório.',
       days: 'Dias',
       daysHelp:
-        'Os dias são em UTC, das 00:00 às 23:59. As mensagens aceites depois do pedido não são incluídas.',
+        'Um dia vai das {{start}} às {{end}} (da meia-noite à meia-noite em UTC). As mensagens aceites depois do pedido não são incluídas.',
       allDays: 'Desde o início',
       otherDays: 'Outros dias',
       campaign: 'Campanha',
@@ -123,12 +123,13 @@ export const reports: Translation<typeof english> = {
         MONTH: 'No primeiro dia de cada mês',
       },
       covers: {
-        DAY: 'Cobre o último dia completo (UTC).',
-        WEEK: 'Cobre a última semana completa (UTC), de segunda-feira a domingo.',
-        MONTH: 'Cobre o último mês completo (UTC).',
+        DAY: 'Cobre o último dia completo. Um dia começa às {{start}} (meia-noite UTC).',
+        WEEK: 'Cobre a última semana completa, de segunda-feira a domingo. Um dia começa às {{start}} (meia-noite UTC).',
+        MONTH: 'Cobre o último mês completo. Um dia começa às {{start}} (meia-noite UTC).',
       },
       hour: 'Às',
       hourHelp: 'Hora de {{zone}}.',
+      hourNext: 'Hora de {{zone}}. Próximo relatório: {{first}}.',
       at: '{{every}} às {{hour}}',
       attach: 'Anexar o ficheiro ao e-mail se tiver no máximo 1 MB',
       attachHelp: 'Caso contrário, o e-mail leva um link. Inicie sessão para o abrir.',
@@ -151,6 +152,7 @@ export const reports: Translation<typeof english> = {
       create: 'Programar relatório',
       save: 'Guardar',
       gone: 'Não foi possível carregar este relatório programado',
+      noteTo: 'O e-mail vai para {{addresses}}.',
       note: 'O e-mail vai para os endereços de alertas nas suas definições; se não houver nenhum, para o da conta.',
       empty: 'Nenhum relatório programado',
       emptyText:

@@ -46,7 +46,6 @@ export const security: Translation<typeof english> = {
       title: 'Chaves de acesso',
       text: 'Entre com a impressão digital, o rosto ou o PIN do seu dispositivo, sem palavra-passe. Um site falso não consegue roubar uma chave de acesso.',
       add: 'Adicionar uma chave de acesso',
-      empty: 'Ainda não tem chaves de acesso.',
       unavailable:
         'As chaves de acesso não funcionam neste endereço. Precisam de https e do endereço próprio do portal.',
       host: 'Funciona em {{host}}',
@@ -86,7 +85,7 @@ export const security: Translation<typeof english> = {
     recovery: {
       title: 'Códigos de recuperação',
       text: 'Use um para entrar quando não tiver consigo o telefone ou a chave de acesso. Cada um serve uma vez. Guarde-os em lugar seguro.',
-      none: 'Recebe dez códigos quando configura uma aplicação de autenticação ou uma chave de acesso.',
+      none: 'Recebe também dez códigos de recuperação, para quando não tiver consigo o telefone.',
       left: 'Restam {{left}} de {{total}}',
       renew: 'Criar novos códigos',
       renewTitle: 'Criar novos códigos de recuperação?',

@@ -196,7 +196,7 @@ export const wallet: Translation<typeof english> = {
       button: 'Extracto',
       title: 'Extracto de um mês',
       month: 'Mês',
-      help: 'Com saldo inicial e final. O mês começa no dia 1 às 00:00 UTC.',
+      help: 'Com saldo inicial e final, de {{from}} até {{to}}.',
       download: 'Descarregar PDF',
     },
     transfer: {
@@ -284,7 +284,7 @@ export const wallet: Translation<typeof english> = {
       title: 'Tarifas de SMS',
       purpose: 'Quanto custa um segmento a {{name}}.',
       purposeOwn: 'Quanto lhe custa um segmento.',
-      purposeSeller: 'Quanto custa um segmento a si e aos clientes sem preço próprio.',
+      purposeSeller: 'O seu preço por segmento. Pagam-no também os clientes sem preço próprio.',
       add: 'Adicionar região',
       change: 'Alterar',
       makeOwn: 'Definir um preço próprio',
@@ -363,8 +363,7 @@ export const wallet: Translation<typeof english> = {
       emptyText: 'Cada tentativa de pagamento aparece aqui, qualquer que seja o resultado.',
       proveNow: 'Verificar as contas',
       proved: 'Verificado',
-      balanced:
-        'As contas conferem: cada movimento soma zero e cada saldo é a soma das suas entradas.',
+      balanced: 'As contas conferem: cada saldo é a soma das suas entradas.',
       unbalanced:
         'As contas não conferem (abaixo do mínimo / desvio / desequilíbrio / cativos / reservas / excesso: {{faults}}).',
       orphans: 'Respostas que não pertencem a nenhum pagamento',

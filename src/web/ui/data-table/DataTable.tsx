@@ -60,12 +60,15 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const nothing = rows?.length === 0;
   const areCards = props.card !== undefined && !nothing && !(query.isError && rows === undefined);
   const hasNothing = isBlank(query, list, filters, props.rowsOf);
+  const isBare = (query.data?.collectionCount ?? 0) <= (props.bareUpTo ?? -1);
   const saved = useSavedViews(columns);
-  const offered = props.views ?? [];
+  const { opening, views: offered = [] } = props;
   const canSave =
     filtered &&
     saved.views.length < MOST_VIEWS &&
-    ![...offered, ...saved.views].some((view) => isPresent(view.filters, filters, list.values));
+    ![opening, ...offered, ...saved.views].some(
+      (view) => view && isPresent(view.filters, filters, list.values),
+    );
   const saveView = (label: string) =>
     saved.save(
       label,
@@ -73,7 +76,8 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
         filters.map((name) => [name, list.values(name)]).filter(([, values]) => values!.length > 0),
       ),
     );
-  const clear = () => list.filter(Object.fromEntries(filters.map((name) => [name, []])));
+  const clear = () =>
+    list.filter({ ...Object.fromEntries(filters.map((name) => [name, []])), ...opening?.filters });
   const ticked = ticks.search === search ? ticks.keys : NONE;
   const tickedRows = selection ? (rows ?? []).filter((row) => ticked.has(keyOf(row))) : [];
   const tick = (keys: ReadonlySet<string>) => setTicks({ search, keys });
@@ -130,41 +134,44 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
 
   return (
     <Box>
-      {(offered.length > 0 || saved.views.length > 0) && (
+      {(opening || offered.length > 0 || saved.views.length > 0) && (
         <Views
           list={list}
           names={filters}
+          opening={opening}
           offered={offered}
           saved={saved.views}
           remove={saved.remove}
         />
       )}
-      <ListBar>
-        <FilterBar
-          isFiltered={filtered}
-          clear={clear}
-          save={canSave && <SaveView save={saveView} />}
-        >
-          {!hasNothing && toolbar}
-        </FilterBar>
-        <Freshness query={query} isBlank={hasNothing}>
-          {!hasNothing && !asCards && !props.card && (
-            <ColumnMenu
-              columns={columns}
-              choice={choice}
-              choose={choose}
-              width={() => frame.current?.clientWidth ?? 0}
-            />
-          )}
-          {!hasNothing && (
-            <ExportMenu
-              exportRows={exportRows}
-              wholeExports={props.wholeExports ?? []}
-              disabled={rows === undefined || nothing === true}
-            />
-          )}
-        </Freshness>
-      </ListBar>
+      {!isBare && (
+        <ListBar>
+          <FilterBar
+            isFiltered={filtered}
+            clear={clear}
+            save={canSave && <SaveView save={saveView} />}
+          >
+            {!hasNothing && toolbar}
+          </FilterBar>
+          <Freshness query={query} isBlank={hasNothing}>
+            {!hasNothing && !asCards && !props.card && (
+              <ColumnMenu
+                columns={columns}
+                choice={choice}
+                choose={choose}
+                width={() => frame.current?.clientWidth ?? 0}
+              />
+            )}
+            {!hasNothing && (
+              <ExportMenu
+                exportRows={exportRows}
+                wholeExports={props.wholeExports ?? []}
+                disabled={rows === undefined || nothing === true}
+              />
+            )}
+          </Freshness>
+        </ListBar>
+      )}
       {query.isError && rows !== undefined && <StaleNotice query={query} />}
       <Box
         ref={frame}

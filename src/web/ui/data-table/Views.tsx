@@ -6,10 +6,11 @@ import { Link } from 'react-router';
 import type { ListAddress } from '../useListAddress.ts';
 import { isPresent, type View } from './savedViews.ts';
 
-/** The views of a list as tabs above it: all rows, those that the product offers, and the person's own. */
+/** The views of a list as tabs above it: the one it opens with, all rows, those that the product offers, and the person's own. */
 export function Views({
   list,
   names,
+  opening,
   offered,
   saved,
   remove,
@@ -17,6 +18,7 @@ export function Views({
   list: ListAddress;
   /** The filters of the list. */
   names: readonly string[];
+  opening?: View | undefined;
   offered: readonly View[];
   saved: readonly View[];
   remove(label: string): void;
@@ -80,6 +82,7 @@ export function Views({
           borderBottom: `1px solid ${theme.vars?.palette.divider}`,
         })}
       >
+        {opening && tab(opening)}
         {tab(all)}
         {offered.map((view) => tab(view))}
         {saved.map((view) => tab(view, true))}

@@ -61,8 +61,12 @@ export type ListProps<T, P extends Paged> = {
   /** The filters in the address, so that an empty list can tell "none" from "none that match". */
   filters: readonly string[];
   toolbar?: ReactNode;
+  /** Leaves out the bar of tools while the list has at most so many rows. */
+  bareUpTo?: number;
   /** Tabs above the list; the person's own come after them. */
   views?: readonly View[];
+  /** The view that the list opens with, before that of all rows; its `list` sets the filters of it where the address has none. */
+  opening?: View;
   wholeExports?: readonly WholeExport[];
   empty: ReactNode;
 };

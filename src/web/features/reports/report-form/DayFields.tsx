@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { DATE_PRESETS } from '../../../../contract/shared/dates.ts';
+import { useMe } from '../../../parts/queries.ts';
 import { DateInput } from '../../../ui/DateField.tsx';
+import { useNow } from '../../../ui/figures.tsx';
 import { SelectInput } from '../../../ui/SelectField.tsx';
+import { utcDay } from '../utcDay.ts';
 import type { DraftFieldProps } from './draft.ts';
 
 export function DayFields({
@@ -11,12 +14,14 @@ export function DayFields({
   errorOf,
 }: DraftFieldProps & { errorOf(name: string): string | undefined }) {
   const { t } = useTranslation();
+  const me = useMe();
+  const now = useNow();
   return (
     <>
       <SelectInput
         name="days"
         label={t('reports.form.days')}
-        help={t('reports.form.daysHelp')}
+        help={t('reports.form.daysHelp', utcDay(me.timezone, now))}
         error={draft.days === 'other' ? undefined : (errorOf('from') ?? errorOf('to'))}
         value={draft.days}
         onChange={(value) =>

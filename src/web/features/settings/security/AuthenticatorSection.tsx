@@ -49,7 +49,10 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
       }
     >
       <Rows gap={4}>
-        <Typography color="textSecondary">{t('security.totp.text')}</Typography>
+        <Typography color="textSecondary">
+          {t('security.totp.text')}
+          {totp === null && passkeys.length === 0 && ` ${t('security.recovery.none')}`}
+        </Typography>
         {totp && (
           <Facts
             rows={[

@@ -58,14 +58,10 @@ export function PasskeySection({
       }
     >
       <Rows gap={4}>
-        <Typography color="textSecondary">{t('security.passkeys.text')}</Typography>
-        {passkeys.length === 0 ? (
-          isAvailable && (
-            <Typography variant="body2" color="textSecondary">
-              {t('security.passkeys.empty')}
-            </Typography>
-          )
-        ) : (
+        {(isAvailable || passkeys.length > 0) && (
+          <Typography color="textSecondary">{t('security.passkeys.text')}</Typography>
+        )}
+        {passkeys.length > 0 && (
           <Box
             component="ul"
             aria-label={t('security.passkeys.title')}

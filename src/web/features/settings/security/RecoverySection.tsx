@@ -12,11 +12,9 @@ import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { state: SecurityState; onCodes(codes: readonly string[]): void };
 
-/** How many recovery codes are left, and a new set of them. */
+/** How many recovery codes are left, and a new set of them; for accounts with an app or a passkey. */
 export function RecoverySection({
   state: {
-    totp,
-    passkeys,
     recoveryCodes: { left, total },
   },
   onCodes,
@@ -30,29 +28,22 @@ export function RecoverySection({
       onCodes(recoveryCodes);
     },
   });
-  const isStrong = totp !== null || passkeys.length > 0;
   return (
     <Section
       title={t('security.recovery.title')}
       action={
-        isStrong && (
-          <StateChip tone={left > 3 ? 'success' : 'warning'}>
-            {t('security.recovery.left', { left, total })}
-          </StateChip>
-        )
+        <StateChip tone={left > 3 ? 'success' : 'warning'}>
+          {t('security.recovery.left', { left, total })}
+        </StateChip>
       }
     >
       <Rows gap={4}>
-        <Typography color="textSecondary">
-          {t(isStrong ? 'security.recovery.text' : 'security.recovery.none')}
-        </Typography>
-        {isStrong && (
-          <Box>
-            <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
-              {t('security.recovery.renew')}
-            </Button>
-          </Box>
-        )}
+        <Typography color="textSecondary">{t('security.recovery.text')}</Typography>
+        <Box>
+          <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+            {t('security.recovery.renew')}
+          </Button>
+        </Box>
       </Rows>
       <ConfirmDialog
         open={asking}
