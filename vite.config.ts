@@ -41,11 +41,6 @@ export default defineConfig(({ mode }) => ({
     alias: [
       // The style library of notistack: the content security policy refuses how it works.
       { find: /^goober$/, replacement: join(import.meta.dirname, 'src/web/ui/toastRules.ts') },
-      // A list of all attributes; four names do.
-      {
-        find: /^@emotion\/is-prop-valid$/,
-        replacement: join(import.meta.dirname, 'src/web/ui/forwarded.ts'),
-      },
       {
         find: /^(?:\.\/TouchRipple\.mjs|\.\.\/FilledInput\/index\.mjs|hoist-non-react-statics)$/,
         replacement: join(import.meta.dirname, 'src/web/ui/leftOut.ts'),
