@@ -15,7 +15,7 @@ import {
 } from '../../core/second-approval/second-approval.ts';
 import { lockTree } from '../../core/client-tree/tree.ts';
 import { mayOpen } from './clients.rules.ts';
-import { countChildrenBut, updateLevel, updateLimits } from './clients.store.ts';
+import { countChildrenBut, updateLevel, updateLimits } from './client-terms.store.ts';
 import { getClient, lockManaged } from './clients.ts';
 
 /** Changes what those above decide. @throws notFound, levelTooHigh */

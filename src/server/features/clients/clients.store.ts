@@ -240,63 +240,6 @@ export async function updateDetails(tx: Tx, clientId: string, details: DetailsRo
   );
 }
 
-export async function updateLevel(tx: Tx, clientId: string, accessLevel: Role): Promise<void> {
-  await tx.query(
-    `update client set access_level = $2, requires_campaign_approval = requires_campaign_approval or $2 = 'EBU_CLIENT' where id = $1`,
-    [clientId, accessLevel],
-  );
-}
-
-/** How many clients right under it have another level than these. */
-export async function countChildrenBut(
-  tx: Tx,
-  clientId: string,
-  levels: readonly Role[],
-): Promise<number> {
-  const { rows } = await tx.query<{ counted: number }>(
-    'select count(*)::int as counted from client where parent_id = $1 and access_level <> all ($2)',
-    [clientId, levels],
-  );
-  return rows[0]!.counted;
-}
-
-/** Puts a client under another parent; the paths of everybody under it follow. The caller holds the tree. Gives how many moved. */
-export async function updateParent(
-  tx: Tx,
-  clientId: string,
-  parentId: string,
-  from: string,
-  to: string,
-): Promise<number> {
-  const { rowCount } = await tx.query(
-    'update client set parent_id = case when id = $1 then $2::uuid else parent_id end, path = $4 || substr(path, length($3) + 1) where path >= $3 and path < $5',
-    [clientId, parentId, from, to, pathEnd(from)],
-  );
-  return rowCount;
-}
-
-export async function updateLimits(
-  tx: Tx,
-  clientId: string,
-  limits: {
-    dailyLimitMessages: number | null;
-    requiresCampaignApproval: boolean;
-    unapprovedNumbers: number | null;
-    demandsConsent: boolean | null;
-  },
-): Promise<void> {
-  await tx.query(
-    'update client set daily_limit_messages = $2, requires_campaign_approval = $3, unapproved_numbers = $4, demands_consent = $5 where id = $1',
-    [
-      clientId,
-      limits.dailyLimitMessages,
-      limits.requiresCampaignApproval,
-      limits.unapprovedNumbers,
-      limits.demandsConsent,
-    ],
-  );
-}
-
 export async function updatePicture(tx: Tx, clientId: string, pictureId: string): Promise<void> {
   await tx.query('update client set profile_picture_id = $2 where id = $1', [clientId, pictureId]);
 }

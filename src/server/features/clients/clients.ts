@@ -27,7 +27,8 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { lockTree } from '../../core/client-tree/tree.ts';
 import type { Inviting } from './invitations.ts';
 import { mayImpersonate, mayManage, mayOpen, pathUnder } from './clients.rules.ts';
-import { findClient, lockClient, updateParent } from './clients.store.ts';
+import { updateParent } from './client-terms.store.ts';
+import { findClient, lockClient } from './clients.store.ts';
 import type { ClientRow } from './clients.store.ts';
 import { presentClientTo } from './clients.present.ts';
 
