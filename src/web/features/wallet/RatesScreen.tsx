@@ -4,7 +4,6 @@ import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
@@ -14,19 +13,14 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { type Column } from '../../ui/data-table/column.ts';
-import { CountryFlag } from '../../ui/CountryFlag.tsx';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { RateDialog } from '../../parts/wallet/RateDialog.tsx';
-import { marginOf } from '../../parts/wallet/margin.ts';
-import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
-import { countryOf, networksOf } from './rateRows.ts';
+import { useRateColumns } from './useRateColumns.tsx';
 
 /** Prices of a message part: the platform's, or one client's own and inherited ones; a client reads its own. */
 export function RatesScreen() {
@@ -58,7 +52,7 @@ export function RatesScreen() {
   });
   const owner = query.data?.rates[0];
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
-  const columns = useColumns({
+  const columns = useRateColumns({
     margins,
     changes: query.data?.rates.some(({ next }) => next !== null) ?? false,
     // Who looks at another account sees that its prices are inherited, also where all of them are.
@@ -189,113 +183,4 @@ export function RatesScreen() {
       </ConfirmDialog>
     </Page>
   );
-}
-
-function useColumns({
-  margins,
-  changes,
-  sources,
-  all,
-}: {
-  margins: boolean;
-  /** A price has a next one. */
-  changes: boolean;
-  /** Not every price is the account's own, or every one inherited. */
-  sources: boolean;
-  /** The prefixes of every price. */
-  all: readonly (readonly string[])[];
-}): Column<ClientRate>[] {
-  const { t } = useTranslation();
-  const { money, percent } = useFormat();
-  return [
-    {
-      key: 'prefixes',
-      label: t('clients.prefixes'),
-      from: 640,
-      width: 20,
-      onPhone: 'line',
-      cell: ({ regionFilters }) => (
-        <>
-          <CountryFlag code={countryOf(regionFilters) ?? ''} />
-          {regionFilters.map((prefix) => `+${prefix}`).join(', ')}
-        </>
-      ),
-      value: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
-    },
-    {
-      key: 'networks',
-      label: t('wallet.rates.networks'),
-      from: 560,
-      grows: true,
-      onPhone: 'line',
-      cell: ({ regionFilters }) => networksOf(regionFilters, all).join(', ') || DASH,
-      value: ({ regionFilters }) => networksOf(regionFilters, all).join(', '),
-    },
-    {
-      key: 'price',
-      label: t('clients.price'),
-      figure: true,
-      onPhone: 'amount',
-      cell: (rate) => <RatePrice rate={rate} />,
-      value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice,
-    },
-    ...(margins
-      ? [
-          {
-            key: 'own',
-            label: t('wallet.rates.ownPrice'),
-            figure: true,
-            from: 760,
-            cell: ({ ownCostPrice, currency }: ClientRate) =>
-              ownCostPrice === null ? DASH : money(ownCostPrice, currency),
-            value: ({ ownCostPrice }: ClientRate) => ownCostPrice,
-          },
-          {
-            key: 'margin',
-            label: t('wallet.rates.margin'),
-            figure: true,
-            from: 760,
-            cell: (rate: ClientRate) => {
-              const margin = marginOf(rate);
-              return margin === null ? DASH : percent(margin);
-            },
-            value: marginOf,
-          },
-        ]
-      : []),
-    {
-      key: 'source',
-      label: t('clients.source'),
-      // The column stays to be chosen.
-      ...(sources ? { onPhone: 'line' as const } : { from: Infinity }),
-      cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
-    },
-    {
-      key: 'from',
-      label: t('wallet.rates.since'),
-      figure: true,
-      from: 900,
-      cell: ({ fromTimestamp }) => <Time at={fromTimestamp} />,
-    },
-    ...(changes
-      ? [
-          {
-            key: 'next',
-            label: t('wallet.rates.next'),
-            figure: true,
-            from: 900,
-            onPhone: true,
-            cell: ({ next }: ClientRate) =>
-              next === null ? (
-                DASH
-              ) : (
-                <Typography component="span" variant="body2">
-                  {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
-                </Typography>
-              ),
-            value: ({ next }: ClientRate) => next?.costPrice ?? null,
-          },
-        ]
-      : []),
-  ];
 }
