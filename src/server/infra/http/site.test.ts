@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from './server.ts';
@@ -24,6 +24,11 @@ beforeAll(async () => {
     'web/app.html': 'shell',
     'web/api-docs.html': 'docs',
     'web/assets/a.js': 'a',
+    'web/assets/proof.worker-Ab1.js': 'worker',
+    'web/assets/icon.svg': '<svg/>',
+    ...Object.fromEntries(
+      ['a.css', 'a.woff2', 'b.js', 'b.js.br'].map((name) => [`web/assets/${name}`, name]),
+    ),
     ...Object.fromEntries(
       ['en', 'pt'].flatMap((language) => [
         [`manual/${language}.pdf`, '%PDF-'],
@@ -52,6 +57,36 @@ test('a file that does not exist is not found, and every address of a page is a 
     expect((await get(url)).statusCode, url).toBe(404);
   for (const url of ['/', '/join?token=a.b', '/nowhere', '/dashboard/campaigns?next=a.pdf'])
     expect((await get(url)).statusCode, url).toBe(200);
+});
+
+test('documents and workers carry the policy of the page, and the pieces of a page go without it', async () => {
+  const policy = async (url: string) => {
+    const { statusCode, headers } = await get(url, 'en', { 'accept-encoding': 'br' });
+    expect(statusCode, url).toBe(200);
+    expect(headers, url).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    return headers['content-security-policy'];
+  };
+  for (const url of ['/', '/dashboard', '/assets/proof.worker-Ab1.js', '/assets/icon.svg'])
+    expect(await policy(url), url).toContain("script-src 'self'");
+  for (const url of ['a.js', 'b.js', 'a.css', 'a.woff2'])
+    expect(await policy(`/assets/${url}`), url).toBeUndefined();
+});
+
+test('every worker of the screens is built into a file that keeps its policy', () => {
+  const sources = globSync('src/web/**/*.{ts,tsx}', {
+    cwd: join(import.meta.dirname, '../../../..'),
+  });
+  const begun = sources.flatMap((path) => [
+    ...readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8').matchAll(
+      /from '([^']+)\?(?:shared)?worker/g,
+    ),
+  ]);
+  expect(begun.length).toBeGreaterThan(0);
+  for (const [, file] of begun) expect(file).toMatch(/\.worker\.ts$/);
 });
 
 test('the manual opens in the language of the reader', async () => {

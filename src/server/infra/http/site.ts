@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { trimHeaders } from './guard-headers.ts';
 import { StartupError } from '../startup-error.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ export async function serveSite(
     preCompressed: true,
     maxAge: '365d',
     immutable: true,
+    setHeaders: trimHeaders,
     decorateReply: false,
   });
   const page = async (name: string) =>
