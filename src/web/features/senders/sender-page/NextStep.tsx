@@ -32,10 +32,12 @@ export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean
   )
     return t(`senders.page.decide.${sender.status}`);
   const late = sender.registrations.filter(({ isLate }) => isLate);
-  if (sender.status === 'WAITING_SETUP' && late.length > 0) {
+  const isReady = sender.status === 'READY_FOR_SENDING';
+  if ((isReady || sender.status === 'WAITING_SETUP') && late.length > 0) {
     const count = late.length;
     const isRefused = late.some(({ sentAs }) => sentAs === null);
     return [
+      isReady && t('senders.page.next.READY_FOR_SENDING'),
       t('senders.page.late', { count, operators: listed(late.map(({ operator }) => operator)) }),
       isRefused && t('senders.page.lateRefused', { count }),
       isRefused && owns && t('senders.page.lateChoose'),
