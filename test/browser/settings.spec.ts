@@ -169,7 +169,7 @@ test('a system id shows its binds and last refusal, and gets a password with a c
     '2 connections at a time20 messages a second over SMPP1,500 message parts leftOnly from 127.0.0.1, 203.0.113.0/24',
   );
   // Without a password no bind can work.
-  await expect(page.getByRole('button', { name: 'Try a bind' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try a connection' })).toHaveCount(0);
   await login.getByRole('button', { name: 'Set password' }).click();
   await confirmIdentity(page);
   const dialog = page.getByRole('dialog', { name: 'Copy the password now' });
@@ -181,7 +181,7 @@ test('a system id shows its binds and last refusal, and gets a password with a c
   expect(stdout).toBe('Bound\n');
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await expect(login).toContainText('Ready');
-  await page.getByRole('button', { name: 'Try a bind' }).click();
+  await page.getByRole('button', { name: 'Try a connection' }).click();
   const example = page.getByRole('group', { name: 'Try it in a terminal (needs Python 3)' });
   await expect(example).toContainText(`SYSTEM_ID, PASSWORD = "${systemId}", getpass.getpass(`);
 });

@@ -67,7 +67,7 @@ test('a code is sent, entered and counted, and countries that are not chosen are
   await expect(page.getByRole('heading', { level: 1, name: 'Verifications' })).toBeVisible();
   const codes = page.getByRole('table', { name: 'Codes sent' });
   await expect(codes.getByRole('row').filter({ hasText: '+254712340150' })).toContainText(
-    'Verified',
+    'Entered',
   );
   const byCountry = page.getByRole('table', { name: 'By country' });
   await expect(byCountry.getByRole('row', { name: /Kenya/ })).toContainText('100%');

@@ -54,7 +54,11 @@ export function DecidedTexts() {
         filters={['client']}
         nameLabel={t('approval.text')}
         nameWidth={40}
-        name={({ text, campaignId }) => ({ text, to: `/dashboard/campaigns/${campaignId}` })}
+        name={({ text, campaignId }) => ({
+          text,
+          to: `/dashboard/campaigns/${campaignId}`,
+          isText: true,
+        })}
         columns={useColumns()}
         rowMenu={(row) => (
           <RowMenu
@@ -140,7 +144,7 @@ function useColumns(): Column<TextDecision>[] {
       key: 'when',
       label: t('approval.decidedAt'),
       figure: true,
-      onPhone: 'amount',
+      onPhone: 'line',
       cell: ({ decideTimestamp }) => <Time at={decideTimestamp} />,
     },
     {

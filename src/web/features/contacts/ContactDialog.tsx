@@ -16,19 +16,24 @@ import { Halves } from '../../ui/layout.tsx';
 const NAMES = ['firstName', 'lastName', 'otherNames', 'email'] as const;
 const CHANGES = [contacts.list, contacts.get, contactGroups.list, contactGroups.get];
 
-/** Adds a contact, or changes one. @param groups of a new one, to begin with */
+/** Adds a contact, or changes one. @param groups and phone of a new one, to begin with */
 export function ContactDialog({
   contact,
   groups: given = [],
+  phone = '',
   onClose,
 }: {
   contact: Contact | null;
   groups?: readonly PickedGroup[];
+  phone?: string;
   onClose(): void;
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const fields = useFields<ContactForm>({ rules: rulesOf(t), values: valuesOf(contact, given) });
+  const fields = useFields<ContactForm>({
+    rules: rulesOf(t),
+    values: valuesOf(contact, given, phone),
+  });
   const { control } = fields;
   const groups = useController({ control, name: 'groups' }).field;
   const { field: consent, fieldState: consentState } = useController({ control, name: 'consent' });

@@ -4,7 +4,7 @@ import NewIcon from '@mui/icons-material/PersonAddOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/states.tsx';
 import { IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -15,6 +15,16 @@ import { ContactTable } from './ContactTable.tsx';
 export function ContactList() {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
+  // The number of a conversation that is not a contact yet.
+  const [parameters, setParameters] = useSearchParams();
+  const phone = parameters.get('new');
+  const close = () => {
+    setCreating(false);
+    if (phone === null) return;
+    const next = new URLSearchParams(parameters);
+    next.delete('new');
+    setParameters(next, { replace: true });
+  };
   const create = (
     <Button variant="contained" startIcon={<NewIcon />} onClick={() => setCreating(true)}>
       {t('contacts.newContact')}
@@ -52,7 +62,9 @@ export function ContactList() {
           />
         }
       />
-      {creating && <ContactDialog contact={null} onClose={() => setCreating(false)} />}
+      {(creating || phone !== null) && (
+        <ContactDialog contact={null} phone={phone ?? ''} onClose={close} />
+      )}
     </ContactsFrame>
   );
 }

@@ -19,9 +19,13 @@ export type ContactForm = {
   consent: ConsentForm;
 };
 
-export function valuesOf(contact: Contact | null, groups: readonly PickedGroup[]): ContactForm {
+export function valuesOf(
+  contact: Contact | null,
+  groups: readonly PickedGroup[],
+  phone = '',
+): ContactForm {
   return {
-    phone: contact?.phone ?? '',
+    phone: contact?.phone ?? phone,
     firstName: contact?.firstName ?? '',
     lastName: contact?.lastName ?? '',
     otherNames: contact?.otherNames ?? '',

@@ -192,6 +192,7 @@ function Refusals() {
       key: 'rule',
       label: t('guard.rule'),
       from: 760,
+      onPhone: 'line',
       // Most sentences stand above alone; a rule of another account, or one that is gone, has its kind alone.
       cell: ({ ruleId }) => {
         const rule = rules.get(ruleId);

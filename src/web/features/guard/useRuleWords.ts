@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { GuardRule } from '../../../contract/api/guard.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 
 /** Returns a rule of the guard in few words, for beside its kind and its numbers. */
 export function useBriefWords(): (rule: GuardRule) => string {
@@ -11,7 +11,7 @@ export function useBriefWords(): (rule: GuardRule) => string {
   return (rule) => {
     const { kind, digits, messages, seconds } = rule;
     // Its numbers stand beside it.
-    if (kind === 'RANGE') return DASH;
+    if (kind === 'RANGE') return t('guard.brief.RANGE');
     if (kind === 'COUNTRIES') return words(rule);
     if (kind === 'SHARE') return t('guard.brief.SHARE', { digits: digits ?? 0 });
     return t(`guard.brief.${kind}`, { messages: number(messages ?? 0), hours: hours(seconds) });

@@ -212,11 +212,11 @@ function Given({ sender }: { sender: SenderDetail }) {
   return (
     <Section title={t('senders.delegation.who', { name })}>
       {delegatedTo.length === 0 && (
-        <EmptyState
-          icon={<DelegateIcon />}
-          title={t('senders.delegation.nobody')}
-          text={t('senders.delegation.nobodyText')}
-        />
+        <Typography variant="body2" color="textSecondary">
+          {sender.clientName === null
+            ? t('senders.delegation.nobody')
+            : t('senders.delegation.nobodyBut', { name: sender.clientName })}
+        </Typography>
       )}
       <PlainList aria-label={t('senders.page.delegated')}>
         {delegatedTo.map((each) => (

@@ -27,12 +27,21 @@ export function NotReadyText({ own = false }: { own?: boolean }) {
     { when: waiting !== undefined },
   );
   if (!reason || (waiting && detail.isPending)) return null;
-  const { why, names } = reason;
+  const { why } = reason;
+  // A name is not broken at its hyphen.
+  const names = listed(reason.names.map((name) => name.replaceAll('-', '\u2011')));
+  const late = detail.data?.registrations.filter(({ isLate }) => isLate) ?? [];
+  if (waiting && late.length > 0)
+    return t('senders.notReady.late', {
+      count: late.length,
+      operators: listed(late.map(({ operator }) => operator)),
+      names,
+    });
   if (waiting && detail.data && detail.data.daysMost > 0)
     return t('senders.notReady.setupDays', {
-      names: listed(names),
+      names,
       least: detail.data.daysLeast,
       most: detail.data.daysMost,
     });
-  return t(`senders.notReady.${why}`, { names: listed(names) });
+  return t(`senders.notReady.${why}`, { names });
 }

@@ -74,7 +74,8 @@ export function ProtectedNames() {
             label: t('senders.protected.reason'),
             from: 560,
             grows: true,
-            cell: ({ reason }) => reasonOf(reason),
+            onPhone: 'line',
+            cell: (row) => reasonOf(row),
           },
         ]}
         rowMenu={(row) => (

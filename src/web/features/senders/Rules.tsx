@@ -45,7 +45,12 @@ export function Rules() {
     fee === null || currency === null ? t('senders.noFee') : money(fee, currency);
   const daysOf = ({ daysLeast, daysMost }: SenderRule) => `${daysLeast}–${daysMost}`;
   const documentsOf = ({ documents }: SenderRule) =>
-    documents.map((kind) => t(`senders.documentKinds.${kind}`)).join(', ');
+    documents
+      .map((kind, at) => {
+        const name = t(`senders.documentKinds.${kind}`);
+        return at === 0 ? name : name.slice(0, 1).toLocaleLowerCase() + name.slice(1);
+      })
+      .join(', ');
   const nameOf = (code: string) => (code === '*' ? t('senders.anyCountry') : country(code));
   const sourceOf = (rule: SenderRule) => (
     <SourceButton
@@ -53,6 +58,25 @@ export function Rules() {
       source={rule.source === INITIAL_SOURCE ? t('platform.initialSource') : rule.source}
       date={rule.source === INITIAL_SOURCE ? null : rule.checkedOn}
     />
+  );
+  const editOf = (rule: SenderRule) => (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<EditIcon />}
+      sx={(theme) => ({
+        [theme.breakpoints.down('md')]: {
+          minWidth: 40,
+          '& .MuiButton-startIcon': { m: 0 },
+        },
+      })}
+      aria-label={`${t('senders.edit')}: ${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
+      onClick={() => setEditing(rule)}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+        {t('senders.edit')}
+      </Box>
+    </Button>
   );
   return (
     <RulesFrame tab="rules" purpose={t('senders.rulesPurpose')}>
@@ -87,7 +111,7 @@ export function Rules() {
                       {head}
                     </TableCell>
                   ))}
-                  <TableCell>
+                  <TableCell sx={WIDE_ONLY}>
                     <Box component="span" sx={visuallyHidden}>
                       {t('common.actions')}
                     </Box>
@@ -121,7 +145,22 @@ export function Rules() {
                           component="span"
                           sx={visuallyHidden}
                         >{`${nameOf(rule.country)}, `}</Box>
-                        {t(`senders.kinds.${rule.kind}`)}
+                        <Box
+                          sx={{
+                            display: 'flex',
+                            alignItems: 'center',
+                            my: { xs: -2, md: 0 },
+                            mr: { xs: -3, md: 0 },
+                          }}
+                        >
+                          <Box component="span" sx={{ flex: 1 }}>
+                            {t(`senders.kinds.${rule.kind}`)}
+                          </Box>
+                          <Box component="span" sx={{ display: { md: 'none' } }}>
+                            {sourceOf(rule)}
+                            {editOf(rule)}
+                          </Box>
+                        </Box>
                         <Typography
                           variant="caption"
                           component="div"
@@ -167,27 +206,8 @@ export function Rules() {
                         {daysOf(rule)}
                       </TableCell>
                       <TableCell sx={WIDE_ONLY}>{sourceOf(rule)}</TableCell>
-                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                        <Box component="span" sx={{ display: { md: 'none' } }}>
-                          {sourceOf(rule)}
-                        </Box>
-                        <Button
-                          size="small"
-                          color="inherit"
-                          startIcon={<EditIcon />}
-                          sx={(theme) => ({
-                            [theme.breakpoints.down('md')]: {
-                              minWidth: 40,
-                              '& .MuiButton-startIcon': { m: 0 },
-                            },
-                          })}
-                          aria-label={`${t('senders.edit')}: ${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
-                          onClick={() => setEditing(rule)}
-                        >
-                          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-                            {t('senders.edit')}
-                          </Box>
-                        </Button>
+                      <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
+                        {editOf(rule)}
                       </TableCell>
                     </TableRow>
                   </Fragment>

@@ -1,6 +1,6 @@
 // Shared by the list of protected names and its dialogs.
 import { useTranslation } from 'react-i18next';
-import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
+import { INITIAL_SOURCE, type ProtectedName } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -22,10 +22,11 @@ const isFirst = (reason: string): reason is keyof typeof FIRST_REASONS =>
   Object.hasOwn(FIRST_REASONS, reason);
 
 /** Returns why a name is protected. */
-export function useReason(): (reason: string) => string {
+export function useReason(): (row: Pick<ProtectedName, 'kind' | 'reason'>) => string {
   const { t } = useTranslation();
-  return (reason) => {
-    if (reason === INITIAL_SOURCE) return t('platform.initialSource');
+  return ({ kind, reason }) => {
+    if (reason === INITIAL_SOURCE)
+      return kind === 'WORD' ? t('senders.protected.reasons.generic') : t('platform.initialSource');
     if (isFirst(reason)) return t(`senders.protected.reasons.${FIRST_REASONS[reason]}`);
     return reason.slice(0, 1).toLocaleUpperCase() + reason.slice(1);
   };

@@ -143,6 +143,8 @@ function useColumns(): Column<ApiKey>[] {
       key: 'prefix',
       label: t('settings.keys.key'),
       from: 620,
+      // The key itself begins with its kind.
+      onPhone: 'line',
       cell: ({ prefix }) => (
         <Box
           component="span"
@@ -153,9 +155,7 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'kind',
       label: t('settings.keys.kind'),
-      // The key itself begins with its kind.
       from: 1180,
-      onPhone: 'line',
       cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`),
     },
     {

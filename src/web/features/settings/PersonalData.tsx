@@ -36,7 +36,10 @@ export function PersonalData() {
   const { field, error } = fields.text('phone');
   const isAdministrator = useMe().clientAccessLevel === 'ADMINISTRATOR';
   return (
-    <SettingsFrame tab="personal" purpose={t('personal.purpose')}>
+    <SettingsFrame
+      tab="personal"
+      purpose={t(isAdministrator ? 'personal.purposeAll' : 'personal.purpose')}
+    >
       <Beside
         aside={
           !find.data && (

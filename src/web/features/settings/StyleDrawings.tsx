@@ -66,6 +66,18 @@ export function CornerDrawing({ corners }: { corners: Corners }) {
   );
 }
 
+/** Patterns whose size on the sign-in page leaves little of them on a tile. */
+const TILE_GROUNDS: Partial<Record<Pattern, object>> = {
+  DOTS: {
+    backgroundImage: 'radial-gradient(circle, rgb(255 255 255 / 0.45) 1.2px, transparent 1.7px)',
+    backgroundSize: '10px 10px',
+  },
+  RINGS: {
+    backgroundImage:
+      'repeating-radial-gradient(circle at 88% 42%, transparent 0 9px, rgb(255 255 255 / 0.4) 10px 11px)',
+  },
+};
+
 export function PatternTile({ accent, pattern }: { accent: Accent | Hex; pattern: Pattern }) {
   const main = accentColours(accent).light;
   return (
@@ -76,7 +88,11 @@ export function PatternTile({ accent, pattern }: { accent: Accent | Hex; pattern
         background: `radial-gradient(120% 90% at 85% 10%, color-mix(in oklab, ${main} 62%, #04100f), color-mix(in oklab, ${main} 30%, #060d12) 70%)`,
       }}
     >
-      <PatternDrawing pattern={pattern} />
+      {TILE_GROUNDS[pattern] === undefined ? (
+        <PatternDrawing pattern={pattern} />
+      ) : (
+        <Box sx={{ position: 'absolute', inset: 0, ...TILE_GROUNDS[pattern] }} />
+      )}
       {pattern === 'MESSAGES' &&
         [8, 18].map((left, at) => (
           <Box

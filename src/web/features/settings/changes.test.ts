@@ -52,6 +52,22 @@ test('a row says what changed, without the numbers and addresses that software r
   expect(change(null, { method: 'PUT', path: '/v1/x', parameters: { clientId: '1' } })).toBe('');
 });
 
+test('a part of the gateway leads with its name, and what every new part has is left out', () => {
+  const gateway: AuditWords = {
+    field: (name) => ({ order: 'Order', type: 'Type', enabled: 'Enabled' })[name] ?? 'Other',
+    value: (field, value) => (field === 'entity' ? 'route' : value === true ? 'yes' : undefined),
+  };
+  const change = (before: object | null, after: object | null) =>
+    sentenceOf(changesOf(before as never, after as never, gateway), gateway);
+  const of = { entity: 'MT_ROUTE', id: '6' };
+  expect(change({}, { ...of, order: 60, type: 'Static', enabled: true })).toBe(
+    'Route 6 · Static · Order: 60',
+  );
+  expect(change({ order: 60, enabled: true }, { ...of, order: 50, enabled: false })).toBe(
+    'Route 6 · Order: 60 → 50 · Enabled: yes → false',
+  );
+});
+
 test('every field that the server records by name has a word', () => {
   const server = join(import.meta.dirname, '../../../server');
   const recorded = readdirSync(server, { recursive: true, encoding: 'utf8' })

@@ -24,18 +24,37 @@ const TECHNICAL = new Set(['hash', 'method', 'path', 'parameters']);
 /** Names that end like a number. */
 const NAMED = new Set(['senderId']);
 
-/** The changes in one line: `Access level: Client → Reseller · Name: Pwani`. */
+/** Plain beside the part of the gateway: it needs no label, or it is so with every new part. */
+const PLAIN = new Set(['type', 'kind']);
+const USUAL = new Set(['enabled']);
+
+/**
+ * The changes in one line: `Access level: Client → Reseller · Name: Pwani`. A part of the gateway leads with its
+ * name: `MT route 6 · Static · Order: 60`.
+ */
 export function sentenceOf(changes: readonly Change[], words: AuditWords): string {
-  return changes
+  const valueOf = (name: string) => changes.find(({ field }) => field === name)?.after;
+  const entity = valueOf('entity');
+  const lead = entity === undefined ? undefined : [entity, valueOf('id')].join(' ').trim();
+  const isNew = changes.every(({ before }) => before === undefined);
+  const leads = (field: string) => lead !== undefined && PLAIN.has(field);
+  const isShown = (field: string) =>
+    lead === undefined || !(field === 'entity' || field === 'id' || (isNew && USUAL.has(field)));
+  const rest = changes
     .filter(({ field }) => NAMED.has(field) || !isReference(field))
     .filter(({ before, after }) => before !== after)
+    .filter(({ field }) => isShown(field))
+    .toSorted((one, other) => Number(leads(other.field)) - Number(leads(one.field)))
     .map(({ field, before, after }) => {
+      if (leads(field) && before === undefined) return after;
       const values =
         before === undefined ? after : after === undefined ? `${before} →` : `${before} → ${after}`;
       return `${words.field(field)}: ${values}`;
-    })
-    .join(' · ');
+    });
+  return [...(lead === undefined ? [] : [capital(lead)]), ...rest].join(' · ');
 }
+
+const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 
 function textOf(field: string, value: unknown, words: AuditWords): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;

@@ -44,7 +44,7 @@ const SENTENCES = new Set(['changes', 'actions']);
 /** Labels of the fields and values in audit entries, in the language of the screen. */
 export function useAuditWords(): AuditWords {
   const { t } = useTranslation();
-  const { exact } = useFormat();
+  const { exact, number } = useFormat();
   const statusWord = useStatusWord();
   const codeWord = (code: string): string => {
     if (isValue(code)) return t(`settings.audit.values.${code}`);
@@ -65,6 +65,11 @@ export function useAuditWords(): AuditWords {
     value(name, value) {
       if (typeof value === 'boolean') return value ? t('clients.yes') : t('clients.no');
       if (typeof value === 'number' && name.endsWith('Timestamp')) return exact(value);
+      if (name === 'seconds' && typeof value === 'number')
+        return value > 0 && value % 3600 === 0
+          ? t('guard.hours', { count: value / 3600, value: number(value / 3600) })
+          : `${number(value)} s`;
+      if (name === 'share' && typeof value === 'number') return `${number(value)}%`;
       if (typeof value !== 'string') return undefined;
       const role = ROLES.find((each) => each === value);
       if (name === 'accessLevel' && role) return t(`roles.${role}`);

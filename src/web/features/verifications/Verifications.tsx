@@ -30,7 +30,7 @@ const EVERY = 10_000;
 export function Verifications() {
   const { t } = useTranslation();
   const me = useMe();
-  const word = useStatusWord();
+  const word = useCodeWord();
   const list = useListAddress();
   const now = useNow();
   const seesTree = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
@@ -120,13 +120,14 @@ export function Verifications() {
 
 function useColumns(seesTree: boolean): Column<Verification>[] {
   const { t } = useTranslation();
+  const word = useCodeWord();
   const { number, country } = useFormat();
   return [
     {
       key: 'status',
       label: t('verifications.status'),
       onPhone: 'chip',
-      cell: ({ status }) => <StatusChip status={status} />,
+      cell: ({ status }) => <StatusChip status={status} word={word(status)} />,
     },
     {
       key: 'country',
@@ -178,4 +179,11 @@ function useColumns(seesTree: boolean): Column<Verification>[] {
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];
+}
+
+/** The states of a code, of which the figures call the good one entered. */
+function useCodeWord(): (status: string) => string {
+  const { t } = useTranslation();
+  const word = useStatusWord();
+  return (status) => (status === 'VERIFIED' ? t('verifications.enteredOne') : word(status));
 }

@@ -56,7 +56,7 @@ export function WebhookList() {
       key: 'address',
       label: t('webhooks.address'),
       from: 700,
-      width: 30,
+      width: 26,
       onPhone: 'line',
       cell: ({ url }) => url,
     },
@@ -65,6 +65,7 @@ export function WebhookList() {
       label: t('webhooks.eventsHead'),
       from: 900,
       grows: true,
+      onPhone: 'line',
       value: ({ url, events }) => (url === null ? '' : wordsOf(events)),
       cell: ({ url, events }) => url !== null && <TwoLines text={wordsOf(events)} />,
     },
@@ -163,7 +164,7 @@ function State({ webhook }: { webhook: Webhook }) {
   const now = useNow();
   const { breaker } = webhook;
   return (
-    <>
+    <Box sx={{ py: { sm: '4px' } }}>
       <StatusChip status={stateOf(webhook)} />
       {breaker !== null && (
         <Typography
@@ -178,7 +179,7 @@ function State({ webhook }: { webhook: Webhook }) {
           })}
         </Typography>
       )}
-    </>
+    </Box>
   );
 }
 
@@ -188,7 +189,7 @@ function TwoLines({ text }: { text: string }) {
     <Box
       title={text}
       sx={{
-        display: '-webkit-box',
+        display: { xs: 'inline', sm: '-webkit-box' },
         WebkitBoxOrient: 'vertical',
         WebkitLineClamp: 2,
         overflow: 'hidden',

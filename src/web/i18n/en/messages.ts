@@ -77,6 +77,7 @@ export const messages = {
       number: 'Number',
       contact: 'Contact',
       noContact: 'Not in your contacts',
+      addContact: 'Add contact',
       noName: 'Contact without a name',
       groups: 'Groups',
       reply: 'Reply to {{phone}}',

@@ -251,16 +251,16 @@ export const monitoring = {
     },
   },
   personal: {
-    purpose:
-      'Everything kept about one phone number. Download it for the person who asks, or erase it.',
+    purpose: 'Everything kept about one phone number.',
+    purposeAll: 'Everything kept about one phone number, in all accounts.',
     phone: 'Phone number',
-    helpAll: 'Such as +254712345678. In all accounts.',
+    helpAll: 'Such as +254712345678.',
     helpOwn: 'Such as +254712345678. In your own account.',
     look: 'Search',
     steps: {
       look: 'See how much is kept about the number.',
       export: 'Download it for the person who asks.',
-      erase: 'Or erase it: counts and charges stay, without the number.',
+      erase: 'Or erase it: counts and charges stay, without the number. This cannot be undone.',
     },
     contacts: 'Contacts',
     messages: 'Messages to it',

@@ -2,8 +2,8 @@ export const platform = {
   secondApproval: {
     title: 'Second approval',
     text: 'Balance adjustments and credit limit increases above an amount need the approval of a second administrator. Changes by one administrator, and changes to one client, are added up over 24 hours.',
-    alone:
-      'Second approval needs at least two active administrators. Add another administrator to turn it on.',
+    alone: 'Second approval needs at least two active administrators.',
+    addAdministrator: 'Add an administrator',
     amount: 'Needed above',
     amountHelp: 'Leave empty to turn second approval off.',
     amountHelpOn:
@@ -115,6 +115,7 @@ export const platform = {
       'New promotional messages to {{place}} then end in the way of the rest of the country, or in none. The law asks for one.',
     operator: 'Operator',
     otherOperators: 'All other operators',
+    allOperators: 'All operators',
     clauseKind: 'Kind',
     clauseKinds: { USSD: 'Code to dial', KEYWORD: 'Word to answer', LINK: 'Link' },
     clauseText: 'Text',
@@ -137,6 +138,8 @@ export const platform = {
     daysMissing: 'Choose at least one day.',
     everyDay: 'Every day',
     timezone: 'Time zone',
+    allDay: 'All day',
+    notConfirmed: 'Not confirmed',
     initialSource: 'Initial setting, not confirmed yet',
     source: 'Source',
     sourceHelp: 'Where you found the rule.',

@@ -122,6 +122,8 @@ export const senders = {
       },
     },
     notReady: {
+      late_one: '{{operators}} is late with {{names}}. We will email you when it is ready.',
+      late_other: '{{operators}} are late with {{names}}. We will email you when it is ready.',
       shared: '{{names}} is ready, and is shared with everyone: it needs no delegation.',
       reviewed: 'In review: {{names}}. We will email you when a decision is made.',
       unpaid: 'Waiting for the fee: {{names}}.',
@@ -170,6 +172,11 @@ export const senders = {
         DOCUMENTS_APPROVED: 'The documents are approved. Decide on the request as a whole.',
         WAITING_SETUP: 'Have every operator set it up, then mark it ready.',
       },
+      late_one: '{{operators}} is late.',
+      late_other: '{{operators}} are late.',
+      lateRefused_one: 'Messages to it are refused.',
+      lateRefused_other: 'Messages to them are refused.',
+      lateChoose: 'Choose a stand-in meanwhile.',
       replaceNext: 'A document was rejected. Replace it to continue.',
       payNext: 'The documents are approved. Pay the fee of {{fee}} to continue.',
       pay: 'Pay fee',
@@ -297,7 +304,7 @@ export const senders = {
       given: '{{client}} can send with {{name}} now',
       who: 'Who may send with {{name}}',
       nobody: 'Only its owner',
-      nobodyText: 'Choose a client to let it send with this sender ID.',
+      nobodyBut: 'Only {{name}}',
     },
     pay: {
       title: 'Pay the fee',
@@ -328,6 +335,7 @@ export const senders = {
       reasons: {
         national: 'Operator, bank or public body',
         worldwide: 'Known all over the world',
+        generic: 'Could be anybody (not confirmed)',
       },
       everywhere: 'Every country',
       search: 'Search by name',

@@ -211,8 +211,8 @@ export const settings = {
         'The current password stops working at once, and connections that use it are closed. The new one is shown once.',
       shownOnce: 'The password is shown only once. Keep it where only your software can read it.',
       example: 'Try it in a terminal (needs Python 3)',
-      exampleTitle: 'Try a bind',
-      exampleText: 'A command for a terminal. It asks for the password, binds once and ends.',
+      exampleTitle: 'Try a connection',
+      exampleText: 'A command for a terminal. It asks for the password, connects once and ends.',
       limits: 'Limits',
       noLimits: 'None',
       limit: {
@@ -407,8 +407,8 @@ export const settings = {
       fields: {
         digits: 'First digits of a block',
         codes: 'May stay unentered',
-        share: 'Must be entered, in percent',
-        seconds: 'Seconds',
+        share: 'Must be entered',
+        seconds: 'Period',
         word: 'Word',
         asks: 'Asks for',
         code: 'Word of carriers',

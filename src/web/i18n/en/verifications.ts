@@ -14,6 +14,7 @@ export const verifications = {
     tries: 'Tries',
     started: 'Started',
     entered: 'Entered',
+    enteredOne: 'Entered',
     share: 'Share entered',
     all: 'All countries',
     allDays: 'All days',
@@ -103,6 +104,7 @@ export const verifications = {
       NEW_ACCOUNTS: 'New accounts send at most {{messages}} messages in {{hours}}, for 7 days',
     },
     brief: {
+      RANGE: 'Always refused',
       SHARE: 'Same first {{digits}} digits',
       NUMBER: 'At most {{messages}} codes in {{hours}}',
       NEW_ACCOUNT: 'At most {{messages}} messages in {{hours}}',

@@ -80,6 +80,7 @@ export const messages: Translation<typeof english> = {
       number: 'Número',
       contact: 'Contacto',
       noContact: 'Não está nos seus contactos',
+      addContact: 'Adicionar contacto',
       noName: 'Contacto sem nome',
       groups: 'Grupos',
       reply: 'Responder a {{phone}}',

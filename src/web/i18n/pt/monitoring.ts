@@ -261,16 +261,17 @@ export const monitoring: Translation<typeof english> = {
     },
   },
   personal: {
-    purpose:
-      'Tudo o que se guarda sobre um número de telefone. Descarregue-o para quem o pede, ou apague-o.',
+    purpose: 'Tudo o que se guarda sobre um número de telefone.',
+    purposeAll: 'Tudo o que se guarda sobre um número de telefone, em todas as contas.',
     phone: 'Número de telefone',
-    helpAll: 'Por exemplo +258841234567. Em todas as contas.',
+    helpAll: 'Por exemplo +258841234567.',
     helpOwn: 'Por exemplo +258841234567. Na sua conta.',
     look: 'Ver',
     steps: {
       look: 'Veja quanto se guarda sobre o número.',
       export: 'Descarregue-o para quem o pede.',
-      erase: 'Ou apague-o: as contagens e as cobranças ficam, sem o número.',
+      erase:
+        'Ou apague-o: as contagens e as cobranças ficam, sem o número. Não há como voltar atrás.',
     },
     contacts: 'Contactos',
     messages: 'Mensagens para ele',

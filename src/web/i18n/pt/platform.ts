@@ -5,8 +5,8 @@ export const platform: Translation<typeof english> = {
   secondApproval: {
     title: 'Segunda aprovação',
     text: 'Os acertos de saldo e os aumentos do limite de crédito acima de um valor precisam da aprovação de um segundo administrador. As mudanças de um administrador, e as mudanças num cliente, somam-se ao longo de 24 horas.',
-    alone:
-      'A segunda aprovação precisa de pelo menos dois administradores activos. Adicione outro administrador para a ligar.',
+    alone: 'A segunda aprovação precisa de pelo menos dois administradores activos.',
+    addAdministrator: 'Adicionar um administrador',
     amount: 'Necessária acima de',
     amountHelp: 'Deixe em branco para desligar a segunda aprovação.',
     amountHelpOn:
@@ -124,6 +124,7 @@ export const platform: Translation<typeof english> = {
       'As novas mensagens promocionais para {{place}} acabam então na forma do resto do país, ou em nenhuma. A lei pede uma.',
     operator: 'Operadora',
     otherOperators: 'Todas as outras operadoras',
+    allOperators: 'Todas as operadoras',
     clauseKind: 'Tipo',
     clauseKinds: { USSD: 'Código para marcar', KEYWORD: 'Palavra para responder', LINK: 'Link' },
     clauseText: 'Texto',
@@ -150,6 +151,8 @@ export const platform: Translation<typeof english> = {
     daysMissing: 'Escolha pelo menos um dia.',
     everyDay: 'Todos os dias',
     timezone: 'Fuso horário',
+    allDay: 'O dia todo',
+    notConfirmed: 'Por confirmar',
     initialSource: 'Definição inicial, ainda não confirmada',
     source: 'Fonte',
     sourceHelp: 'Onde a regra foi lida.',

@@ -129,6 +129,12 @@ export const senders: Translation<typeof english> = {
       },
     },
     notReady: {
+      late_one:
+        'A {{operators}} está atrasada com {{names}}. Avisamos por e-mail quando estiver pronto.',
+      late_many:
+        '{{operators}} estão atrasadas com {{names}}. Avisamos por e-mail quando estiver pronto.',
+      late_other:
+        '{{operators}} estão atrasadas com {{names}}. Avisamos por e-mail quando estiver pronto.',
       shared: '{{names}} está pronto e é partilhado com todos: não precisa de ser delegado.',
       reviewed: 'Em análise: {{names}}. Avisamos por e-mail quando houver uma decisão.',
       unpaid: 'À espera da taxa: {{names}}.',
@@ -180,6 +186,13 @@ export const senders: Translation<typeof english> = {
         DOCUMENTS_APPROVED: 'Os documentos estão aprovados. Decida sobre o pedido no seu todo.',
         WAITING_SETUP: 'Peça a configuração a todas as operadoras e marque-o como pronto.',
       },
+      late_one: 'A {{operators}} está atrasada.',
+      late_many: '{{operators}} estão atrasadas.',
+      late_other: '{{operators}} estão atrasadas.',
+      lateRefused_one: 'As mensagens para ela são recusadas.',
+      lateRefused_many: 'As mensagens para elas são recusadas.',
+      lateRefused_other: 'As mensagens para elas são recusadas.',
+      lateChoose: 'Escolha entretanto um substituto.',
       replaceNext: 'Um documento foi rejeitado. Substitua-o para continuar.',
       payNext: 'Os documentos estão aprovados. Pague a taxa de {{fee}} para continuar.',
       pay: 'Pagar taxa',
@@ -307,7 +320,7 @@ export const senders: Translation<typeof english> = {
       given: '{{client}} já pode enviar com {{name}}',
       who: 'Quem pode enviar com {{name}}',
       nobody: 'Ninguém além do dono',
-      nobodyText: 'Escolha um cliente para o deixar enviar com este remetente.',
+      nobodyBut: 'Só {{name}}',
     },
     pay: {
       title: 'Pagar a taxa',
@@ -338,6 +351,7 @@ export const senders: Translation<typeof english> = {
       reasons: {
         national: 'Operadora, banco ou entidade pública',
         worldwide: 'Conhecido em todo o mundo',
+        generic: 'Pode ser qualquer um (por confirmar)',
       },
       everywhere: 'Todos os países',
       search: 'Procurar por nome',

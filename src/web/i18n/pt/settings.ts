@@ -420,8 +420,8 @@ export const settings: Translation<typeof english> = {
       fields: {
         digits: 'Primeiros algarismos de um bloco',
         codes: 'Podem ficar por introduzir',
-        share: 'Têm de ser introduzidos, em percentagem',
-        seconds: 'Segundos',
+        share: 'Têm de ser introduzidos',
+        seconds: 'Período',
         word: 'Palavra',
         asks: 'Pede',
         code: 'Palavra das operadoras',

@@ -14,6 +14,7 @@ export const verifications = {
     tries: 'Tentativas',
     started: 'Iniciados',
     entered: 'Introduzidos',
+    enteredOne: 'Introduzido',
     share: 'Parte introduzida',
     all: 'Todos os países',
     allDays: 'Todos os dias',
@@ -104,6 +105,7 @@ export const verifications = {
         'As contas novas enviam no máximo {{messages}} mensagens em {{hours}}, durante 7 dias',
     },
     brief: {
+      RANGE: 'Recusados sempre',
       SHARE: 'Mesmos {{digits}} primeiros algarismos',
       NUMBER: 'No máximo {{messages}} códigos em {{hours}}',
       NEW_ACCOUNT: 'No máximo {{messages}} mensagens em {{hours}}',

@@ -89,7 +89,9 @@ export function Cards<T, P extends Paged>({
                   minWidth: 0,
                   overflow: 'hidden',
                   textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
+                  ...(name(row).isText
+                    ? { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3 }
+                    : { whiteSpace: 'nowrap' }),
                 }}
               >
                 <Name {...name(row)} />

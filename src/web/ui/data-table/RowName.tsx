@@ -7,6 +7,8 @@ import { Link as RouterLink } from 'react-router';
 export type RowName = {
   text: string;
   to?: string;
+  /** A text that is read, in up to three lines on a phone; other names have one. */
+  isText?: boolean;
   /** A chip behind the text, for the few rows that have one. */
   chip?: ReactNode;
 };

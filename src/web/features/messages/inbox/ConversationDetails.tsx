@@ -24,7 +24,16 @@ export function ConversationDetails({ head }: { head: ThreadHead }) {
       {isOwn && (
         <Fact name={t('messages.inbox.contact')}>
           {contact === null ? (
-            t('messages.inbox.noContact')
+            <>
+              {t('messages.inbox.noContact')}
+              <MuiLink
+                component={Link}
+                to={`/dashboard/contacts?new=${encodeURIComponent(head.phone)}`}
+                sx={{ display: 'block', width: 'fit-content' }}
+              >
+                {t('messages.inbox.addContact')}
+              </MuiLink>
+            </>
           ) : (
             <MuiLink component={Link} to={`/dashboard/contacts?edit=${contact.contactId}`}>
               {contact.name === '' ? t('messages.inbox.noName') : contact.name}

@@ -3,10 +3,12 @@ import { reachOf } from '../../../../contract/shared/roles.ts';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
+import { useListed } from '../../../ui/useListed.ts';
 
 export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
   const { t } = useTranslation();
   const { money } = useFormat();
+  const listed = useListed();
   const decides = reachOf(useMe().clientAccessLevel, 'senders.approve') !== undefined;
   const fee =
     sender.fee !== null && sender.currency !== null && sender.paymentStatus === 'UNPAID'
@@ -29,5 +31,19 @@ export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean
       sender.status === 'WAITING_SETUP')
   )
     return t(`senders.page.decide.${sender.status}`);
+  const late = sender.registrations.filter(({ isLate }) => isLate);
+  const isReady = sender.status === 'READY_FOR_SENDING';
+  if ((isReady || sender.status === 'WAITING_SETUP') && late.length > 0) {
+    const count = late.length;
+    const isRefused = late.some(({ sentAs }) => sentAs === null);
+    return [
+      isReady && t('senders.page.next.READY_FOR_SENDING'),
+      t('senders.page.late', { count, operators: listed(late.map(({ operator }) => operator)) }),
+      isRefused && t('senders.page.lateRefused', { count }),
+      isRefused && owns && t('senders.page.lateChoose'),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
   return t(`senders.page.next.${sender.status}`);
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 /** The parts of one tab, each with an address of its own: smaller tabs under the tabs. */
@@ -12,10 +13,18 @@ export function PartLinks({
   parts: readonly { name: string; label: string; search: string }[];
   part: string;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  // The chosen part is in sight on a phone, where the parts are wider than the page.
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [part]);
   return (
     <Box component="nav" aria-label={label} sx={{ overflowX: 'auto' }}>
       <Box
         component="ul"
+        ref={list}
         sx={{ m: 0, p: 0, gap: 1, listStyle: 'none', display: 'flex', minWidth: 'max-content' }}
       >
         {parts.map((each) => {

@@ -1,9 +1,11 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { secondApprovals } from '../../../../contract/api/second-approvals.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { Rows } from '../../../ui/layout.tsx';
@@ -27,13 +29,28 @@ export function SecondApprovals({
         {t('secondApproval.text')}
       </Typography>
       <Rows>
-        {isAlone && <Alert severity="info">{t('secondApproval.alone')}</Alert>}
+        {isAlone && (
+          <Alert
+            severity="info"
+            action={
+              <Button component={Link} to="/dashboard/clients/create" size="small" color="inherit">
+                {t('secondApproval.addAdministrator')}
+              </Button>
+            }
+          >
+            {t('secondApproval.alone')}
+          </Alert>
+        )}
         <Box sx={{ maxWidth: 560 }}>
           <TextField
             {...field}
             label={t('secondApproval.amount')}
             help={
-              amount === null ? t('secondApproval.amountHelp') : t('secondApproval.amountHelpOn')
+              isAlone
+                ? undefined
+                : amount === null
+                  ? t('secondApproval.amountHelp')
+                  : t('secondApproval.amountHelpOn')
             }
             end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
             disabled={isAlone}
@@ -41,11 +58,13 @@ export function SecondApprovals({
             input={{ inputMode: 'decimal', maxLength: 16 }}
           />
         </Box>
-        <SecondApprovalRequests
-          title={t('secondApproval.pending')}
-          empty={t('secondApproval.nothingPending')}
-          requests={pending}
-        />
+        {!(isAlone && pending.length === 0) && (
+          <SecondApprovalRequests
+            title={t('secondApproval.pending')}
+            empty={t('secondApproval.nothingPending')}
+            requests={pending}
+          />
+        )}
         {ended.length > 0 && (
           <SecondApprovalRequests title={t('secondApproval.ended')} empty="" requests={ended} />
         )}

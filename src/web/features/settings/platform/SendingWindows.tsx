@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
 import { INITIAL_SOURCE } from '../../../../contract/api/sender-rules.ts';
 import { platform, type SendingWindow } from '../../../../contract/api/platform-settings.ts';
 import { useSend } from '../../../parts/queries.ts';
@@ -90,10 +91,17 @@ export function SendingWindows({
                     <Typography variant="caption" color="textSecondary" sx={NARROW}>
                       {t(`platform.kinds.${window.kind}`)}
                     </Typography>
+                    {window.source === INITIAL_SOURCE && (
+                      <Typography variant="caption" sx={{ ...NARROW, color: 'warning.main' }}>
+                        {t('platform.notConfirmed')}
+                      </Typography>
+                    )}
                   </TableCell>
                   <TableCell sx={WIDE}>{t(`platform.kinds.${window.kind}`)}</TableCell>
                   <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                    {`${window.opens} – ${window.closes}`}
+                    {window.opens === '00:00' && window.closes === '24:00'
+                      ? t('platform.allDay')
+                      : `${window.opens} – ${window.closes}`}
                     <Typography variant="caption" component="div" color="textSecondary">
                       {window.timezone.replaceAll('_', ' ')}
                     </Typography>
@@ -111,10 +119,16 @@ export function SendingWindows({
                     {window.days.length === 7 ? t('platform.everyDay') : daysOf(window)}
                   </TableCell>
                   <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
-                    {window.source === INITIAL_SOURCE ? t('platform.initialSource') : window.source}
+                    {window.source !== INITIAL_SOURCE && window.source}
                   </TableCell>
                   <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
-                    {window.source === INITIAL_SOURCE ? DASH : window.checkedOn}
+                    {window.source === INITIAL_SOURCE ? (
+                      <Box component="span" sx={{ color: 'warning.main' }}>
+                        {t('platform.notConfirmed')}
+                      </Box>
+                    ) : (
+                      window.checkedOn
+                    )}
                   </TableCell>
                   {edits && (
                     <TableCell align="right">

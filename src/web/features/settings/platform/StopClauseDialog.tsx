@@ -50,14 +50,18 @@ const rulesOf = (t: TFunction) =>
       ),
   });
 
-/** Names the country and the operator of a row. */
-export function usePlaceName(): (row: Pick<StopClauseRow, 'country' | 'network'>) => string[] {
+type Place = Pick<StopClauseRow, 'country' | 'network'>;
+
+/** Names the country and the operator of a row, which stands for all operators where no row names one. */
+export function usePlaceName(rows: readonly Place[] | undefined): (row: Place) => string[] {
   const { t } = useTranslation();
   const { country: nameOf } = useFormat();
   return ({ country, network }) => [
     country === ELSEWHERE ? t('platform.elsewhere') : nameOf(country),
     network === 0
-      ? t('platform.otherOperators')
+      ? rows?.some((each) => each.country === country && each.network !== 0)
+        ? t('platform.otherOperators')
+        : t('platform.allOperators')
       : (NETWORKS.get(network)?.network ?? String(network)),
   ];
 }

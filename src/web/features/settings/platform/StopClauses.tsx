@@ -32,7 +32,6 @@ const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
 /** The ways to opt out of promotional messages, by country and operator. */
 export function StopClauses({ edits }: { edits: boolean }) {
   const { t } = useTranslation();
-  const nameOf = usePlaceName();
   const toast = useToast();
   const query = useGet(stopClauses.list, {});
   const [editing, setEditing] = useState<StopClauseRow | 'new' | null>(null);
@@ -45,6 +44,7 @@ export function StopClauses({ edits }: { edits: boolean }) {
     },
   });
   const rows = query.data?.stopClauses;
+  const nameOf = usePlaceName(rows);
   return (
     <Section
       title={t('platform.clauses')}
@@ -99,13 +99,13 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   const [country, operator] = nameOf(row);
                   return (
                     <TableRow key={clausePlace(row)}>
-                      <TableCell sx={{ fontWeight: 550 }}>
+                      <TableCell sx={{ fontWeight: 550, whiteSpace: { sm: 'nowrap' } }}>
                         {country}
                         <Typography variant="caption" color="textSecondary" sx={NARROW}>
                           {operator}
                         </Typography>
                       </TableCell>
-                      <TableCell sx={WIDE}>{operator}</TableCell>
+                      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{operator}</TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                         {t(`platform.clauseKinds.${row.kind}`)}
                       </TableCell>

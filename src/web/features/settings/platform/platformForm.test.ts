@@ -53,6 +53,24 @@ test.each<[string, Partial<PlatformForm>, ReturnType<typeof changesOf>]>([
   expect(changesOf(written(changes), settings, 500)).toEqual(sent);
 });
 
+test('thousands stand apart in the fields of units, and are read as they are written', () => {
+  const large = { ...settings, stepUpUnits: 1_010_000.5 };
+  expect(valuesOf(large, 10_000)).toMatchObject({
+    stepUpUnits: '1,010,000.5',
+    secondApprovalAmount: '10,000',
+  });
+  for (const apart of [',', '\u00a0'])
+    expect(changesOf(valuesOf(large, 10_000, apart), large, 10_000)).toEqual({
+      settings: undefined,
+      amount: undefined,
+    });
+  const unitsOf = (stepUpUnits: string) =>
+    changesOf(written({ stepUpUnits }), settings, 500).settings?.stepUpUnits;
+  expect(unitsOf('20,000')).toBe(20_000);
+  expect(unitsOf('20 000,125')).toBe(20_000.125);
+  expect(unitsOf('0,125')).toBe(0.125);
+});
+
 test.each<[keyof PlatformForm, string, boolean]>([
   ['mostRecipients', '', true],
   ['mostRecipients', '0', false],

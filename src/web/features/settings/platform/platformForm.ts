@@ -22,21 +22,35 @@ export type PlatformForm = {
 };
 
 const wholeIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : NaN);
-const unitsIn = (text: string) =>
-  /^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
-/** Thousands may be set apart. */
-const amountIn = (text: string) => {
-  const plain = text
-    .trim()
-    .replace(/[\s,](?=\d{3}\b)/g, '')
-    .replace(',', '.');
-  return /^\d{1,9}(\.\d{1,4})?$/.test(plain) ? Number(plain) : NaN;
+/** Thousands may be set apart, by spaces or commas; a comma beside spaces, or after a lone zero, is a decimal one. */
+const figureIn = (text: string, digits: number) => {
+  const given = text.trim();
+  const apart = /\s/.test(given) ? /\s(?=\d{3}\b)/g : /(?<!^0),(?=\d{3}\b)/g;
+  const plain = given.replace(apart, '').replace(',', '.');
+  return /^\d+(\.\d{1,4})?$/.test(plain) && plain.split('.')[0]!.length <= digits
+    ? Number(plain)
+    : NaN;
+};
+const unitsIn = (text: string) => figureIn(text, 10);
+const amountIn = (text: string) => figureIn(text, 9);
+/** A figure as it stands in its field: `10,000.5`. */
+const writtenOf = (value: number, apart: string) => {
+  const [whole, decimals] = String(value).split('.');
+  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, apart);
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 };
 const optional = (text: string, read: (text: string) => number) =>
   text.trim() === '' ? null : read(text);
 
-/** @param amount of units above which a second administrator is needed; null is none */
-export function valuesOf(settings: PlatformSettings, amount: number | null): PlatformForm {
+/**
+ * @param amount of units above which a second administrator is needed; null is none
+ * @param apart sets thousands apart
+ */
+export function valuesOf(
+  settings: PlatformSettings,
+  amount: number | null,
+  apart = ',',
+): PlatformForm {
   const { contentRules, approvalLimits, tooLateMinutes, stepUpUnits, inbox } = settings;
   return {
     words: contentRules.words.join('\n'),
@@ -48,8 +62,8 @@ export function valuesOf(settings: PlatformSettings, amount: number | null): Pla
     tooLateMinutes: String(tooLateMinutes),
     registrationDays: String(settings.registrationDays),
     inbox,
-    stepUpUnits: String(stepUpUnits),
-    secondApprovalAmount: amount === null ? '' : String(amount),
+    stepUpUnits: writtenOf(stepUpUnits, apart),
+    secondApprovalAmount: amount === null ? '' : writtenOf(amount, apart),
   };
 }
 
