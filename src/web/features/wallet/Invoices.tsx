@@ -144,7 +144,7 @@ function useColumns({
       key: 'seller',
       label: t('wallet.invoices.seller'),
       from: 760,
-      width: 24,
+      ...(seesOthers && { width: 24 }),
       cell: ({ sellerName }) => sellerName,
     },
     {
