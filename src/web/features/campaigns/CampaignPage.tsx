@@ -88,6 +88,13 @@ export function CampaignPage() {
             title={gone ? t('campaigns.notFound') : t('list.failed')}
             text={gone ? t('campaigns.notFoundText') : messageOf(query.error)}
             retry={gone ? undefined : () => void query.refetch()}
+            action={
+              gone && (
+                <Button component={RouterLink} to={back.to} variant="outlined" color="inherit">
+                  {t('dashboard.seeAll')}
+                </Button>
+              )
+            }
           />
         </Section>
       </Page>

@@ -52,8 +52,9 @@ export function GroupList() {
     },
   );
   const counts = (query.data?.groups ?? []).map(({ contactCount }) => contactCount);
-  // Bars compare: two groups, or several of one size, need none.
-  const isCompared = counts.length >= FEWEST_COMPARED && new Set(counts).size > 1;
+  // Bars compare: two groups, or several of one size beside empty ones, need none.
+  const isCompared =
+    counts.length >= FEWEST_COMPARED && new Set(counts.filter((count) => count > 0)).size > 1;
   const columns = useColumns(isCompared ? Math.max(...counts) : undefined);
   const sends = reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
   const create = (

@@ -173,7 +173,12 @@ export function GroupPage() {
           sx={{ mb: 4 }}
           action={
             own && (
-              <Button size="small" color="inherit" onClick={() => questions.stop(group)}>
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                onClick={() => questions.stop(group)}
+              >
                 {t('contacts.emptyingStop')}
               </Button>
             )

@@ -128,7 +128,7 @@ export function Alerts() {
           key={severity}
           severity={severity}
           action={
-            <Button size="small" color="inherit">
+            <Button size="small" variant="outlined" color="inherit">
               {t('common.tryAgain')}
             </Button>
           }

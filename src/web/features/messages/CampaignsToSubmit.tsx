@@ -38,7 +38,10 @@ export function CampaignsToSubmit() {
     },
     { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) },
   );
-  const columns = useColumns({ seesOthers });
+  const columns = useColumns({
+    seesOthers,
+    isUnderWay: query.data?.campaigns.some(hasBegun) ?? false,
+  });
   return (
     <Page title={t('messages.toSubmitTitle')} purpose={t('messages.toSubmitPurpose')}>
       <DataTable
@@ -91,7 +94,14 @@ export function CampaignsToSubmit() {
 const leftOf = ({ counts, recipientCount, startTimestamp }: Campaign) =>
   startTimestamp === null ? recipientCount : counts.queued;
 
-function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[] {
+/** @param isUnderWay a campaign has begun: without one there is no progress to compare */
+function useColumns({
+  seesOthers,
+  isUnderWay,
+}: {
+  seesOthers: boolean;
+  isUnderWay: boolean;
+}): Column<Campaign>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   return [
@@ -112,7 +122,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
     {
       key: 'progress',
       label: t('campaigns.progress'),
-      from: 760,
+      from: isUnderWay ? 760 : Infinity,
       // Nothing is under way before the start, and the column says nothing then.
       cell: (campaign) => (hasBegun(campaign) ? <CampaignProgress campaign={campaign} /> : null),
     },

@@ -17,7 +17,8 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
     {
       key: 'carrier',
       label: t('messages.carrierStatus'),
-      from: 940,
+      // The status beside it says the same in plain words.
+      from: 1200,
       width: 12,
       cell: ({ carrierStatus }) => carrierStatus ?? DASH,
     },

@@ -76,7 +76,7 @@ function Form({
       first={first()}
       withDays
       busy={request.isPending}
-      note={t('reports.form.note', { zone: me.timezone.replaceAll('_', ' ') })}
+      note={t('reports.form.note')}
       action={t('reports.form.request')}
       back={REPORTS}
       onWish={(wish) => request.mutateAsync(wish)}

@@ -91,7 +91,7 @@ function Form({
   // A narrow screen has the summary, and the date in it, below the form.
   const hourHelp =
     isNarrow && first !== null
-      ? t('reports.schedule.hourNext', { zone, first })
+      ? t(schedule ? 'reports.schedule.hourNext' : 'reports.schedule.hourFirst', { zone, first })
       : t('reports.schedule.hourHelp', { zone });
   const addresses = own.data && mailsOf(own.data);
   const note = addresses

@@ -6,6 +6,7 @@ import PauseIcon from '@mui/icons-material/PauseCircleOutlined';
 import ResumeIcon from '@mui/icons-material/PlayCircleOutlined';
 import ScheduleIcon from '@mui/icons-material/EventRepeatOutlined';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,7 +17,7 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time } from '../../ui/figures.tsx';
+import { Time } from '../../ui/figures.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -210,7 +211,14 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
       key: 'last',
       label: t('reports.schedule.last'),
       from: 640,
-      cell: ({ lastStatus }) => (lastStatus === null ? DASH : <StatusChip status={lastStatus} />),
+      cell: ({ lastStatus }) =>
+        lastStatus === null ? (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {t('reports.schedule.noLast')}
+          </Typography>
+        ) : (
+          <StatusChip status={lastStatus} />
+        ),
     },
     {
       key: 'next',

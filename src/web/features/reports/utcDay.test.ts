@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { utcDay } from './utcDay.ts';
+import { cityOf, utcDay } from './utcDay.ts';
 
 const now = Date.UTC(2026, 10, 27) / 1000;
 
@@ -11,4 +11,12 @@ test.each([
   ['Asia/Kathmandu', '05:45', '05:44'],
 ])('in %s a day of UTC runs from %s to %s', (zone, start, end) => {
   expect(utcDay(zone, now)).toEqual({ start, end });
+});
+
+test('a time zone is named by its place', () => {
+  expect(['Africa/Dar_es_Salaam', 'America/Argentina/Salta', 'UTC'].map(cityOf)).toEqual([
+    'Dar es Salaam',
+    'Salta',
+    'UTC',
+  ]);
 });

@@ -27,9 +27,9 @@ import { OverTime } from './OverTime.tsx';
 import { Rankings } from './Rankings.tsx';
 import { ReportTable, useOrder } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
-import { FILTERS, useReport } from './useReport.ts';
+import { FILTERS, NARROWING, useReport } from './useReport.ts';
 import { Rows } from '../../ui/layout.tsx';
-import { daysWith } from './period.ts';
+import { daysWith, USUAL_DAYS } from './period.ts';
 
 /** With fewer days a map of weekdays and hours says nothing. */
 const FEWEST_DAYS = 3;
@@ -123,7 +123,8 @@ function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof use
   return (
     <Box sx={{ display: 'flex', mb: 5 }}>
       <FilterBar
-        isFiltered={list.isFiltered(FILTERS)}
+        // The usual days are no choice, even where an address names them.
+        isFiltered={list.isFiltered(NARROWING) || list.value('days') !== USUAL_DAYS}
         clear={() => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])))}
       >
         <DateFilter name={t('stats.period')} list={list} isListed={false} />

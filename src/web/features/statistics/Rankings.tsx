@@ -37,7 +37,7 @@ export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
         }}
       >
         {cards.map((kind) => (
-          <RankingCard key={kind.name} {...kind} />
+          <RankingCard key={kind.name} {...kind} isLone={isKnown && cards.length === 1} />
         ))}
         {cards.length < all.length && (
           <Box sx={{ gridColumn: '1 / -1' }}>
@@ -120,7 +120,7 @@ function useSenders(report: Report): Kind {
   };
 }
 
-function RankingCard({ title, name, query, nameOf, to }: Kind) {
+function RankingCard({ title, name, query, nameOf, to, isLone }: Kind & { isLone: boolean }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const rate = ({ deliveryRate }: StatsRow) =>
@@ -136,6 +136,7 @@ function RankingCard({ title, name, query, nameOf, to }: Kind) {
         <Ranking
           label={title}
           total={totals.messages}
+          isTall={isLone}
           rest={rowCount - Math.min(SHOWN, rows.length)}
           items={rows.slice(0, SHOWN).map((row) => ({
             key: row.key,

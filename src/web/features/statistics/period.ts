@@ -5,12 +5,14 @@ import type { ListAddress } from '../../ui/useListAddress.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
+/** The days of a report whose reader chose none. */
+export const USUAL_DAYS = 'last30Days';
 /** The address of a report: without a choice of days it is about the last thirty. */
 export function withDays(list: ListAddress): ListAddress {
   const chosen = list.isFiltered(DATE_FILTERS);
   return {
     ...list,
-    value: (name) => (name === 'days' && !chosen ? 'last30Days' : list.value(name)),
+    value: (name) => (name === 'days' && !chosen ? USUAL_DAYS : list.value(name)),
   };
 }
 

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/figures.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { withDays } from './period.ts';
 
-const NARROWING = ['client', 'sender', 'country', 'network'] as const;
+export const NARROWING = ['client', 'sender', 'country', 'network'] as const;
 /** The names of the filters in the address. */
 export const FILTERS = [...NARROWING, ...DATE_FILTERS];
 

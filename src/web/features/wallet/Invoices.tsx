@@ -46,7 +46,11 @@ export function Invoices() {
     void download(invoices.pdf, { invoiceId }, `${ref}.pdf`).catch((failure: unknown) =>
       toast.error(messageOf(failure)),
     );
-  const columns = useColumns({ seesOthers, save });
+  const columns = useColumns({
+    seesOthers,
+    hasTax: query.data?.invoices.some(({ taxName }) => taxName !== null) ?? false,
+    save,
+  });
   return (
     <Page
       title={t('wallet.invoices.title')}
@@ -75,6 +79,7 @@ export function Invoices() {
         filters={['q', 'client', ...DATE_FILTERS]}
         nameLabel={t('wallet.invoices.number')}
         nameWidth={16}
+        isEven={!seesOthers}
         name={({ ref, purchaseId }) => ({
           text: ref,
           to: `/dashboard/purchases/topup/${purchaseId}`,
@@ -111,11 +116,14 @@ export function Invoices() {
   );
 }
 
+/** @param hasTax an invoice has a tax: without one the column stands there by choice alone */
 function useColumns({
   seesOthers,
+  hasTax,
   save,
 }: {
   seesOthers: boolean;
+  hasTax: boolean;
   save(invoice: Invoice): void;
 }): Column<Invoice>[] {
   const { t } = useTranslation();
@@ -136,7 +144,7 @@ function useColumns({
       key: 'seller',
       label: t('wallet.invoices.seller'),
       from: 760,
-      ...(seesOthers ? { width: 24 } : { grows: true }),
+      ...(seesOthers && { width: 24 }),
       cell: ({ sellerName }) => sellerName,
     },
     {
@@ -153,7 +161,7 @@ function useColumns({
       key: 'tax',
       label: t('wallet.invoices.tax'),
       figure: true,
-      from: 900,
+      from: hasTax ? 900 : Infinity,
       cell: ({ tax, taxName, currency }) =>
         taxName === null ? DASH : `${taxName} ${money(tax, currency)}`,
       value: ({ tax }) => tax,

@@ -113,6 +113,7 @@ function Shown({ payment }: { payment: Payment }) {
             maySend && (
               <Button
                 size="small"
+                variant="outlined"
                 color="inherit"
                 component={Link}
                 to="/dashboard/campaigns/send-sms"
@@ -136,7 +137,7 @@ function Shown({ payment }: { payment: Payment }) {
           severity={paymentStatus === 'FAILED' ? 'error' : 'warning'}
           action={
             mayBuyAgain && (
-              <Button size="small" color="inherit" component={Link} to={again}>
+              <Button size="small" variant="outlined" color="inherit" component={Link} to={again}>
                 {t('wallet.payment.again')}
               </Button>
             )

@@ -53,7 +53,9 @@ export function Payments() {
     },
     { keep: true },
   );
-  const columns = useColumns();
+  const columns = useColumns({
+    hasKinds: new Set(query.data?.payments.map(({ purpose }) => purpose)).size > 1,
+  });
   return (
     <Page
       title={t('wallet.truth.title')}
@@ -118,7 +120,8 @@ export function Payments() {
   );
 }
 
-function useColumns(): Column<Payment>[] {
+/** @param hasKinds the rows are for different things, and say for which */
+function useColumns({ hasKinds }: { hasKinds: boolean }): Column<Payment>[] {
   const { t } = useTranslation();
   const { money } = useFormat();
   return [
@@ -132,7 +135,7 @@ function useColumns(): Column<Payment>[] {
     {
       key: 'purpose',
       label: t('wallet.about'),
-      from: 640,
+      from: hasKinds ? 640 : Infinity,
       cell: ({ purpose }) => t(`wallet.purposes.${purpose}`),
     },
     {
@@ -184,6 +187,7 @@ function Proof() {
   const check = (
     <Button
       size="small"
+      variant="outlined"
       color="inherit"
       loading={again.isFetching}
       onClick={() => {

@@ -38,6 +38,9 @@ export function StatementDialog({
   );
   const keyOf = (month: Date) => month.toISOString().slice(0, 7);
   const [chosen, setChosen] = useState(keyOf(months[0]!));
+  const isRunning = chosen === keyOf(months[0]!);
+  // A day and its hour stay together at the end of a line.
+  const whole = (timestamp: number) => minute(timestamp).replaceAll(' ', '\u00a0');
   const format = new Intl.DateTimeFormat(i18n.language, {
     month: 'long',
     year: 'numeric',
@@ -57,10 +60,18 @@ export function StatementDialog({
         <FormField
           id="month"
           label={t('wallet.statement.month')}
-          help={t('wallet.statement.help', {
-            from: minute(startOf(chosen, 0)),
-            to: minute(startOf(chosen, 1)),
-          })}
+          help={
+            <>
+              {t('wallet.statement.help')}
+              <br />
+              {isRunning
+                ? t('wallet.statement.untilNow', { from: whole(startOf(chosen, 0)) })
+                : t('wallet.statement.range', {
+                    from: whole(startOf(chosen, 0)),
+                    to: whole(startOf(chosen, 1)),
+                  })}
+            </>
+          }
         >
           {(parts) => (
             <Select

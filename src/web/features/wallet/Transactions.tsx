@@ -97,6 +97,7 @@ export function Transactions() {
     seesOthers,
     isOwn,
     isSettled: query.data?.purchases.every(({ paymentStatus }) => paymentStatus === 'COMPLETED'),
+    hasAmounts: query.data?.purchases.some(({ amount }) => amount !== null),
   });
   const own = { key: 'own', label: t('wallet.views.own'), filters: { client: [me.clientId] } };
   const buy = may('purchases.buy') && (

@@ -30,15 +30,19 @@ export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {
  * @param seesOthers adds the client
  * @param isOwn the rows are those of the own account: the client stands in the list by choice alone
  * @param isSettled every row is completed: so does the status. Undefined before there are rows
+ * @param hasAmounts a row was paid for: without one the amount stands there by choice too. Undefined before there are rows
  */
 export function useTransactionColumns({
   seesOthers,
   isOwn,
   isSettled = true,
+  // Units of a reseller's own account are mostly issued and passed on, others buy theirs.
+  hasAmounts = !(seesOthers && isOwn),
 }: {
   seesOthers: boolean;
   isOwn: boolean;
   isSettled: boolean | undefined;
+  hasAmounts: boolean | undefined;
 }): Column<Transaction>[] {
   const { t } = useTranslation();
   const { number, money } = useFormat();
@@ -102,7 +106,7 @@ export function useTransactionColumns({
       key: 'amount',
       label: t('wallet.amount'),
       figure: true,
-      from: 760,
+      from: hasAmounts ? 760 : Infinity,
       cell: ({ amount, currency }) =>
         amount === null || currency === null ? DASH : money(amount, currency),
       value: ({ amount }) => amount,

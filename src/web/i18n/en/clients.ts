@@ -197,8 +197,8 @@ export const clients = {
     emailAlerts: 'Email alerts to',
     emailAlertsHelp: 'Several, separated by commas. Up to 10.',
     smsAlerts: 'SMS alerts to',
-    lowUnits: 'Warn when units fall below',
-    lowUnitsHelp: 'Leave at 0 for no alert.',
+    lowUnits: 'Low-balance alert below',
+    lowUnitsHelp: 'Set to 0 to turn off.',
     missing: {
       firstName: 'Enter the first name.',
       lastName: 'Enter the last name.',
@@ -231,8 +231,8 @@ export const clients = {
     found_other: '{{value}} found',
     none: 'No accounts found',
     noneText: 'Try part of the name.',
-    children_one: '{{value}} account below',
-    children_other: '{{value}} accounts below',
+    children_one: '{{value}} directly below',
+    children_other: '{{value}} directly below',
     keys: 'Arrow keys move and open, Enter shows the account, letters jump.',
   },
 } as const;

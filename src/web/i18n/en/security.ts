@@ -12,6 +12,7 @@ export const security = {
         'Anyone who can read your email or SMS can get in. An authenticator app or a passkey is safer.',
       weak: 'Only your password protects your account',
       weakText: 'Add an authenticator app or a passkey. It takes two minutes.',
+      weakTextApp: 'Set up an authenticator app. It takes two minutes.',
       due: 'Set up strong sign-in to continue',
       dueText:
         'Administrators and IT support must sign in with an authenticator app or a passkey. Set up one below to open the portal.',

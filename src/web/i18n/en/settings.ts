@@ -35,7 +35,7 @@ export const settings = {
     smsAlertsHelp: 'Up to 10 phone numbers, separated by commas.',
     emailAlertsWrong: '{{value}} is not an email address.',
     tooManyAlerts: 'Enter at most 10.',
-    lowUnits: 'Low-balance alert',
+    lowUnits: 'Low-balance alert below',
     lowUnitsHelp: 'Set to 0 to turn off.',
     lowUnitsWrong: 'Enter a number from 0 to 1,000,000,000 with at most four decimals.',
     writing: 'Writing texts',

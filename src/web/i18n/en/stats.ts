@@ -71,7 +71,7 @@ export const stats = {
     },
 
     failures: 'Why messages did not arrive',
-    failuresText: 'And what to do about it. Counted by whole days.',
+    failuresText: 'And what to do about it.',
     noFailures: 'Every message that ended in this period was delivered.',
     cause: 'Cause',
     carrierSays: 'Carrier status',

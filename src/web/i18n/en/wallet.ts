@@ -189,7 +189,9 @@ export const wallet = {
       button: 'Statement',
       title: 'Statement of a month',
       month: 'Month',
-      help: 'With opening and closing balance, from {{from}} to {{to}}.',
+      help: 'With opening and closing balance.',
+      range: '{{from}} to {{to}}. Months are counted in UTC.',
+      untilNow: '{{from}} to now. Months are counted in UTC.',
       download: 'Download PDF',
     },
     transfer: {

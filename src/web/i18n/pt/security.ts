@@ -16,6 +16,7 @@ export const security: Translation<typeof english> = {
       weak: 'Só a palavra-passe protege a sua conta',
       weakText:
         'Adicione uma aplicação de autenticação ou uma chave de acesso. Demora dois minutos.',
+      weakTextApp: 'Configure uma aplicação de autenticação. Demora dois minutos.',
       due: 'Configure a entrada reforçada para continuar',
       dueText:
         'Os administradores e o suporte informático têm de entrar com uma aplicação de autenticação ou uma chave de acesso. Configure uma abaixo para abrir o portal.',

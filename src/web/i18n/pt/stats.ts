@@ -77,7 +77,7 @@ export const stats: Translation<typeof english> = {
     },
 
     failures: 'Porque é que não chegaram',
-    failuresText: 'E o que fazer. Contados por dias completos.',
+    failuresText: 'E o que fazer.',
     noFailures: 'Todas as mensagens que terminaram neste período foram entregues.',
     cause: 'Causa',
     carrierSays: 'Estado na operadora',

@@ -196,7 +196,9 @@ export const wallet: Translation<typeof english> = {
       button: 'Extracto',
       title: 'Extracto de um mês',
       month: 'Mês',
-      help: 'Com saldo inicial e final, de {{from}} até {{to}}.',
+      help: 'Com saldo inicial e final.',
+      range: 'De {{from}} a {{to}}. Os meses contam-se em UTC.',
+      untilNow: 'De {{from}} até agora. Os meses contam-se em UTC.',
       download: 'Descarregar PDF',
     },
     transfer: {

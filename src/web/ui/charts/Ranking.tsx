@@ -19,6 +19,7 @@ export type Ranked = {
  * The largest of some things as bars from one zero, each with its name, its figure and its share of all beside it: a list, so
  * that it is read and heard as one. What leads further leads there by its name.
  * @param total of all, also of those that are not shown
+ * @param isTall fills a card that is as high as a map beside it
  * @param rest how many are not shown
  * @param restTo the place that shows them
  */
@@ -26,12 +27,14 @@ export function Ranking({
   label,
   items,
   total,
+  isTall = false,
   rest = 0,
   restTo,
 }: {
   label: string;
   items: readonly Ranked[];
   total: number;
+  isTall?: boolean;
   rest?: number;
   restTo?: string | undefined;
 }) {
@@ -43,7 +46,7 @@ export function Ranking({
     <Box>
       <PlainList component="ol" aria-label={label}>
         {items.map(({ key, name, value, detail, to }) => (
-          <Box component="li" key={key}>
+          <Box component="li" key={key} sx={isTall ? { '& + &': { mt: { lg: 3 } } } : null}>
             <Box
               sx={{
                 display: 'flex',
@@ -84,7 +87,7 @@ export function Ranking({
             <Box
               aria-hidden="true"
               sx={(theme) => ({
-                height: 6,
+                height: isTall ? { xs: 6, lg: 12 } : 6,
                 borderRadius: '3px',
                 backgroundColor: theme.vars?.palette.surface.sunken,
                 overflow: 'hidden',

@@ -110,7 +110,8 @@ export function Cards<T, P extends Paged>({
                     sx={{
                       display: 'flex',
                       justifyContent: 'space-between',
-                      alignItems: 'center',
+                      // A text may take several lines, which begin at one edge.
+                      alignItems: column.grows ? 'baseline' : 'center',
                       gap: 4,
                       fontSize: 13,
                       lineHeight: '18px',
@@ -127,7 +128,7 @@ export function Cards<T, P extends Paged>({
                     <Box
                       sx={{
                         minWidth: 0,
-                        textAlign: 'right',
+                        textAlign: column.grows ? 'left' : 'right',
                         overflow: 'hidden',
                         textOverflow: 'ellipsis',
                       }}

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Fragment, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headingOf } from './headingOf.ts';
-import type { ColumnChoice } from './listColumns.ts';
+import { type ColumnChoice, hiddenBelow } from './listColumns.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import type { Column } from './column.ts';
 import type { Paged, RowsProps } from './props.ts';
@@ -17,9 +17,6 @@ import { useGrowing } from './useGrowing.ts';
 import { useOverflow } from '../useOverflow.ts';
 import { meansRow } from './usePeek.ts';
 import { useRowKeys } from './useRowKeys.ts';
-
-const hiddenBelow = (from: number | undefined) =>
-  from === undefined ? {} : { [`@container (max-width: ${from - 0.02}px)`]: { display: 'none' } };
 
 /** The width of a cell for a number of digits, with its padding. */
 const roomFor = (digits: number) => `calc(${digits}ch + 24px)`;

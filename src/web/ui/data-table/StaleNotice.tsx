@@ -14,7 +14,12 @@ export function StaleNotice({ query }: { query: UseQueryResult<Paged, Error> }) 
       severity="warning"
       sx={{ mb: 3 }}
       action={
-        <Button size="small" color="inherit" onClick={() => void query.refetch()}>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          onClick={() => void query.refetch()}
+        >
           {t('common.tryAgain')}
         </Button>
       }

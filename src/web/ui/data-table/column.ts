@@ -14,7 +14,10 @@ export type Column<T> = {
   value?(row: T): string | number | null;
   /** Right-aligned. */
   figure?: boolean;
-  /** Hidden where the list is narrower than this many pixels, unless the person chose the column; the most important columns have none. */
+  /**
+   * Hidden where the list is narrower than this many pixels, unless the person chose the column; the most important columns have
+   * none. `Infinity` hides it at any width until it is chosen.
+   */
   from?: number;
   /** The room of its text in widths of a digit; longer text is cut. Without it the column is as wide as its widest cell. */
   width?: number;

@@ -13,7 +13,16 @@ export function isShown(
   choice: ColumnChoice,
   width: number,
 ): boolean {
-  return choice[column.key] ?? (column.from === undefined || width >= column.from);
+  const { key, from = 0 } = column;
+  // A list of unknown width is as wide as can be, and still has no room for a column that is for no width.
+  return choice[key] ?? (from !== Infinity && width >= from);
+}
+
+/** The style of a column nobody chose: hidden where the list is too narrow for it, at any width if it is for none. */
+export function hiddenBelow(from: number | undefined) {
+  const hidden = { display: 'none' } as const;
+  if (from === undefined) return {};
+  return from === Infinity ? hidden : { [`@container (max-width: ${from - 0.02}px)`]: hidden };
 }
 
 /** Which list this is, in whatever language and for whichever row's page: the address without keys, and its columns. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DASH, Time } from '../figures.tsx';
-import { isShown, listName, readChoice } from './listColumns.ts';
+import { hiddenBelow, isShown, listName, readChoice } from './listColumns.ts';
 import { csvOf, fileNameOf, textOf } from './listExport.ts';
 import { StatusChip } from '../StatusChip.tsx';
 
@@ -64,6 +64,15 @@ test('a column is shown as chosen, otherwise if there is room', () => {
   ]);
   expect(isShown({ key: 'a', from: 700 }, { a: true }, 100)).toBe(true);
   expect(isShown({ key: 'a' }, { a: false }, 2000)).toBe(false);
+});
+
+test('a column for no width is hidden in every table, menu and file until it is chosen', () => {
+  const column = { key: 'a', from: Infinity };
+  expect(hiddenBelow(Infinity)).toEqual({ display: 'none' });
+  expect([2000, Infinity].map((width) => isShown(column, {}, width))).toEqual([false, false]);
+  expect(isShown(column, { a: true }, 500)).toBe(true);
+  expect(hiddenBelow(700)).toEqual({ '@container (max-width: 699.98px)': { display: 'none' } });
+  expect(hiddenBelow(undefined)).toEqual({});
 });
 
 test('one list has one name for all its rows', () => {

@@ -5,7 +5,7 @@ import { useMe } from '../../../parts/queries.ts';
 import { DateInput } from '../../../ui/DateField.tsx';
 import { useNow } from '../../../ui/figures.tsx';
 import { SelectInput } from '../../../ui/SelectField.tsx';
-import { utcDay } from '../utcDay.ts';
+import { cityOf, utcDay } from '../utcDay.ts';
 import type { DraftFieldProps } from './draft.ts';
 
 export function DayFields({
@@ -15,13 +15,14 @@ export function DayFields({
 }: DraftFieldProps & { errorOf(name: string): string | undefined }) {
   const { t } = useTranslation();
   const me = useMe();
-  const now = useNow();
+  const { start } = utcDay(me.timezone, useNow());
+  const city = cityOf(me.timezone);
   return (
     <>
       <SelectInput
         name="days"
         label={t('reports.form.days')}
-        help={t('reports.form.daysHelp', utcDay(me.timezone, now))}
+        help={`${t('reports.form.daysHelp', { start, city })} ${t('reports.form.times', { city })}`}
         error={draft.days === 'other' ? undefined : (errorOf('from') ?? errorOf('to'))}
         value={draft.days}
         onChange={(value) =>

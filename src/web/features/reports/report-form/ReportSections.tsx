@@ -12,6 +12,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { SelectInput } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
+import { cityOf } from '../utcDay.ts';
 import { DayFields } from './DayFields.tsx';
 import { CampaignField } from './CampaignField.tsx';
 import { FilterFields } from './FilterFields.tsx';
@@ -104,6 +105,12 @@ export function ReportSections({
             />
           ))}
         </RadioGroup>
+        {/* Elsewhere the choice of days says so. */}
+        {draft.kind === 'CAMPAIGN_MESSAGES' && withDays && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+            {t('reports.form.times', { city: cityOf(me.timezone) })}
+          </Typography>
+        )}
       </Section>
     </>
   );

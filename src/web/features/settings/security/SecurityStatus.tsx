@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SecurityState } from '../../../../contract/api/security.ts';
+import { canUsePasskeys } from '../../../auth/passkeys.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
 /** The number of recovery codes left at which new ones are advised. */
@@ -15,6 +16,9 @@ export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: 
   const { t } = useTranslation();
   const isStrong = state.totp !== null || state.passkeys.length > 0;
   const level = isStrong ? 'strong' : isDue ? 'due' : state.use2fa ? 'codes' : 'weak';
+  const hasPasskeys = state.passkeyHost !== null && canUsePasskeys;
+  // Advice that cannot be followed here is not given.
+  const text = level === 'weak' && !hasPasskeys ? 'weakTextApp' : (`${level}Text` as const);
   const tone = level === 'strong' ? 'success' : level === 'codes' ? 'info' : 'warning';
   const Icon = level === 'strong' ? SafeIcon : WarningIcon;
   const advice = [
@@ -45,7 +49,7 @@ export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: 
           <Typography id="security-status" variant="h2">
             {t(`security.status.${level}`)}
           </Typography>
-          <Typography sx={{ mt: 0.5 }}>{t(`security.status.${level}Text`)}</Typography>
+          <Typography sx={{ mt: 0.5 }}>{t(`security.status.${text}`)}</Typography>
         </Box>
       </Box>
       {advice.map((each) => (
