@@ -116,6 +116,8 @@ export const connectors = {
     unused: 'No route leads to this connector, so it sends nothing.',
     hasIncident: '{{network}}: fewer messages arrive in time than usual.',
     hasMoved: '{{network}}: fewer messages arrive in time than usual. {{share}} are moved away.',
+    movedBrief: '{{network}}: {{share}} moved away',
+    lateBrief: '{{network}}: fewer arrive in time',
     settings: 'Settings',
     allStandard: 'Other settings: default.',
     chart: {
@@ -133,6 +135,11 @@ export const connectors = {
       lost: 'Unanswered',
       title: 'Activity',
       empty: 'No traffic in this period.',
+      calm: {
+        traffic: 'No messages in this period.',
+        load: 'Nothing waited in this period.',
+        errors: 'No errors in this period.',
+      },
       asTable: 'As a table',
       asChart: 'As charts',
       time: 'Time',

@@ -121,6 +121,8 @@ export const connectors: Translation<typeof english> = {
     hasIncident: '{{network}}: chegam a tempo menos mensagens do que o habitual.',
     hasMoved:
       '{{network}}: chegam a tempo menos mensagens do que o habitual. {{share}} são desviadas.',
+    movedBrief: '{{network}}: {{share}} desviadas',
+    lateBrief: '{{network}}: menos chegam a tempo',
     settings: 'Definições',
     allStandard: 'Outras definições: predefinidas.',
     chart: {
@@ -138,6 +140,11 @@ export const connectors: Translation<typeof english> = {
       lost: 'Sem resposta',
       title: 'Actividade',
       empty: 'Sem tráfego neste período.',
+      calm: {
+        traffic: 'Sem mensagens neste período.',
+        load: 'Nada esteve à espera neste período.',
+        errors: 'Sem erros neste período.',
+      },
       asTable: 'Como tabela',
       asChart: 'Como gráficos',
       time: 'Hora',
