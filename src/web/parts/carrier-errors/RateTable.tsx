@@ -124,14 +124,11 @@ function RateRow({
       <TableCell>
         {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
           // What the incident found says more than this comparison.
-          <ToneChip
-            data-tone="warning"
-            as={RouterLink}
-            to={incidentAddress(incident)}
-            style={{ textDecoration: 'none' }}
-          >
-            <span>{t('carrierErrors.rates.incident')}</span>
-          </ToneChip>
+          <Link component={RouterLink} to={incidentAddress(incident)}>
+            <ToneChip data-tone="warning">
+              <span>{t('carrierErrors.rates.incident')}</span>
+            </ToneChip>
+          </Link>
         ) : (
           <ToneChip data-tone={TONES[verdict]}>
             <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
