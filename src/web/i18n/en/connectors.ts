@@ -202,8 +202,9 @@ export const connectors = {
       cidHelp:
         '3 to 25 letters, digits, _ and -. It cannot be changed later; routes and logs use it.',
       cidWrong: 'Use 3 to 25 letters, digits, _ and -.',
-      started: 'Start it',
-      startedHelp: 'It connects as soon as the gateway is reloaded.',
+      started: 'Start after the reload',
+      startedHelp:
+        'It connects as soon as the gateway is reloaded; otherwise it waits until you start it.',
       save: 'Save changes',
       create: 'Create',
       standard: 'Default: {{value}}.',

@@ -208,8 +208,8 @@ export const connectors: Translation<typeof english> = {
       cidHelp:
         '3 a 25 letras, algarismos, _ e -. Não pode ser mudado depois; as rotas e os registos usam-no.',
       cidWrong: 'Use 3 a 25 letras, algarismos, _ e -.',
-      started: 'Iniciá-lo',
-      startedHelp: 'Liga-se assim que o gateway for recarregado.',
+      started: 'Iniciar após recarregar',
+      startedHelp: 'Liga-se assim que o gateway for recarregado; senão espera até que o inicie.',
       save: 'Guardar alterações',
       create: 'Criar',
       standard: 'Padrão: {{value}}.',
