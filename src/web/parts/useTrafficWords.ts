@@ -4,9 +4,6 @@ import { en } from '../i18n/en.ts';
 import { useFormat } from '../ui/figures.tsx';
 
 type Known = keyof typeof en.softwareUse.codes;
-/** A phrase within a line; an abbreviation keeps its capitals. */
-const lowered = (text: string) =>
-  text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
 const isKnown = (code: string): code is Known => Object.hasOwn(en.softwareUse.codes, code);
 
 /** The traffic of a credential in words. */
@@ -16,12 +13,12 @@ export function useTrafficWords() {
   /** The refusals by code, the most frequent first, such as "NO_UNITS 12, OPTED_OUT 3". */
   const codes = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
     refused.map(({ code, count }) => `${code} ${number(count)}`).join(', ');
-  /** The same in words, such as "12 not enough units · 3 opted out". */
+  /** The same in words, such as "Not enough units 12 · Opted out 3". */
   const reasons = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
     refused
       .map(
         ({ code, count }) =>
-          `${number(count)} ${isKnown(code) ? lowered(t(`softwareUse.codes.${code}`)) : code}`,
+          `${isKnown(code) ? t(`softwareUse.codes.${code}`) : code} ${number(count)}`,
       )
       .join(' · ');
   const refusedCount = ({ refused }: Pick<SoftwareUse, 'refused'>) =>

@@ -63,7 +63,9 @@ export function CodeBlock({
           borderBottom: `1px solid ${theme.vars?.palette.divider}`,
         })}
       >
-        <Box sx={{ flex: 1, minWidth: 0 }}>{head ?? name}</Box>
+        <Box sx={{ flex: 1, minWidth: 0, ...(head === undefined && { py: 2 }) }}>
+          {head ?? name}
+        </Box>
         <Box sx={{ py: 1 }}>
           <CopyButton value={code} name={name} />
         </Box>

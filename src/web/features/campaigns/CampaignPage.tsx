@@ -28,7 +28,7 @@ import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
 import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 import { Outcomes } from './Outcomes.tsx';
 import { WhyNot } from './WhyNot.tsx';
-import { FactSheet } from './FactSheet.tsx';
+import { BalanceAfter, FactSheet } from './FactSheet.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
 /** The likely next actions on a campaign, shown as buttons. */
@@ -160,11 +160,19 @@ export function CampaignPage() {
             {decides && <ApprovalView campaign={campaign} />}
             <CampaignProgress campaign={campaign} />
             <WhyNot campaign={campaign} />
-            <DryRun campaign={campaign} />
-            {isDraft && (
+            <DryRun
+              campaign={campaign}
               // Units of one that waits for its time are set aside already.
-              <FactSheet campaign={campaign} isOpen={campaign.status === 'PENDING'} />
-            )}
+              afterCost={
+                isDraft && campaign.status === 'PENDING'
+                  ? [
+                      t('fromFile.balanceAfter'),
+                      <BalanceAfter key="after" campaignId={campaign.campaignId} />,
+                    ]
+                  : null
+              }
+            />
+            {isDraft && <FactSheet campaign={campaign} />}
           </Rows>
           <Rows>
             {isDraft && <DraftView campaign={campaign} />}

@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import type { ShownForecast } from '../../../contract/api/campaign-progress.ts';
@@ -16,6 +17,9 @@ import { Folded } from '../../ui/Folded.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { useOpening } from '../../parts/opening.ts';
 import { SideScroll } from '../../ui/layout.tsx';
+import { nameOf, ShareTable, type Share } from './ShareTable.tsx';
+
+type Fact = readonly [string, ReactNode] | null;
 
 const NOT_BEGUN: readonly Campaign['status'][] = [
   'PENDING',
@@ -33,10 +37,13 @@ export function DryRun({
   campaign,
   hasNetworks = false,
   isFolded = false,
+  afterCost = null,
 }: {
   campaign: Campaign;
   hasNetworks?: boolean;
   isFolded?: boolean;
+  /** The name and value of a fact that stands below the cost. */
+  afterCost?: Fact;
 }) {
   const begun = !NOT_BEGUN.includes(campaign.status) && campaign.startTimestamp !== null;
   const { data, isPending } = useGet(
@@ -62,6 +69,7 @@ export function DryRun({
             forecast={forecast}
             hasNetworks={hasNetworks}
             isFolded={isFolded}
+            afterCost={afterCost}
           />
         ))}
     </>
@@ -73,11 +81,13 @@ function Expected({
   forecast,
   hasNetworks,
   isFolded,
+  afterCost,
 }: {
   campaign: Campaign;
   forecast: ShownForecast;
   hasNetworks: boolean;
   isFolded: boolean;
+  afterCost: Fact;
 }) {
   const { t } = useTranslation();
   const { number, units, minute, duration, pace, country: countryName } = useFormat();
@@ -101,6 +111,7 @@ function Expected({
           // The table of networks has them where there are several.
           only === undefined ? null : [t('campaigns.messages'), number(forecast.messages)],
           [t('forecast.cost'), units(forecast.units)],
+          afterCost,
           only === undefined
             ? null
             : [
@@ -174,62 +185,9 @@ function Networks({ forecast, hasNetworks }: { forecast: ShownForecast; hasNetwo
   );
 }
 
-type Share = ShownForecast['networks'][number];
-
 /** The network that takes every message: a fact rather than a table that repeats the sums. */
 const onlyNetwork = ({ networks }: ShownForecast): Share | undefined =>
   networks.length === 1 ? networks[0] : undefined;
-
-const nameOf = ({ country, network }: Share) => `${country} ${network}`;
-
-function ShareTable({
-  label,
-  first,
-  rows,
-}: {
-  label: string;
-  first: string;
-  rows: readonly (Share & { key: string; name?: string })[];
-}) {
-  const { t } = useTranslation();
-  const { country: countryName, number } = useFormat();
-  return (
-    <Box
-      sx={(theme) => ({ overflowX: 'auto', borderTop: `1px solid ${theme.vars?.palette.divider}` })}
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-    >
-      <Table aria-label={label}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{first}</TableCell>
-            <TableCell align="right">{t('campaigns.messages')}</TableCell>
-            <TableCell align="right">{t('campaigns.units')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((share) => {
-            const network = share.network || t('progress.unknownNetwork');
-            const country = countryName(share.country);
-            return (
-              <TableRow key={share.key}>
-                <TableCell>
-                  {share.name ?? network}
-                  <Typography variant="caption" component="div" color="textSecondary">
-                    {share.name === undefined ? country : `${network}, ${country}`}
-                  </Typography>
-                </TableCell>
-                <TableCell align="right">{number(share.messages)}</TableCell>
-                <TableCell align="right">{number(share.units)}</TableCell>
-              </TableRow>
-            );
-          })}
-        </TableBody>
-      </Table>
-    </Box>
-  );
-}
 
 function Beside({
   campaign,

@@ -14,16 +14,21 @@ const MINUTE = 60;
 const isAtOnce = ({ createTimestamp, waitingSinceTimestamp, startTimestamp }: Campaign): boolean =>
   (waitingSinceTimestamp ?? startTimestamp ?? Infinity) - createTimestamp < MINUTE;
 
-export function FactSheet({
-  campaign,
-  isOpen = false,
-}: {
-  campaign: Campaign;
-  /** True for a draft of the viewer's own: what sending it would leave of the balance is shown. */
-  isOpen?: boolean;
-}) {
+/** The balance that sending a draft of the viewer's own would leave. */
+export function BalanceAfter({ campaignId }: { campaignId: string }) {
+  const { units } = useFormat();
+  const { data } = useGet(sms.fromFilePreview, { campaignId });
+  const summary = data?.summary;
+  return (
+    <Box component="span" sx={{ ...(summary?.short && { color: 'error.main' }) }}>
+      {summary ? units(summary.balanceAfter) : DASH}
+    </Box>
+  );
+}
+
+export function FactSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const { country, number, units } = useFormat();
+  const { country, number } = useFormat();
   const me = useMe();
   // The figures of the page read the same.
   const { data: progress } = useGet(
@@ -32,12 +37,6 @@ export function FactSheet({
     { when: campaign.endTimestamp !== null && campaign.startTimestamp !== null },
   );
   const network = progress && onlyNetworkOf(campaign, progress);
-  const { data } = useGet(
-    sms.fromFilePreview,
-    { campaignId: campaign.campaignId },
-    { when: isOpen },
-  );
-  const summary = data?.summary;
   const hasMoved =
     campaign.unitsHeld > 0 || campaign.unitsCharged > 0 || campaign.unitsRefunded > 0;
   return (
@@ -50,19 +49,10 @@ export function FactSheet({
           campaign.status === 'PENDING'
             ? null
             : [t('campaigns.messages'), number(campaign.recipientCount)],
-          [t('campaigns.segments'), number(campaign.segmentCount)],
-          isOpen
-            ? [
-                t('fromFile.balanceAfter'),
-                <Box
-                  key="after"
-                  component="span"
-                  sx={{ ...(summary?.short && { color: 'error.main' }) }}
-                >
-                  {summary ? units(summary.balanceAfter) : DASH}
-                </Box>,
-              ]
-            : null,
+          // Messages of one segment each are counted already.
+          campaign.segmentCount === campaign.recipientCount
+            ? null
+            : [t('campaigns.segments'), number(campaign.segmentCount)],
           // Before it is sent no unit has moved.
           campaign.unitsHeld > 0 ? [t('campaigns.unitsHeld'), number(campaign.unitsHeld)] : null,
           hasMoved ? [t('campaigns.unitsCharged'), number(campaign.unitsCharged)] : null,

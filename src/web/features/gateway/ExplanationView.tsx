@@ -3,6 +3,7 @@ import NoIcon from '@mui/icons-material/Close';
 import YesIcon from '@mui/icons-material/Check';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,6 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import { Folded } from '../../ui/Folded.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
@@ -20,6 +22,7 @@ import { useTargetWords } from './useTargetWords.ts';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
+const ROUTES = { MT: '/dashboard/jasmin/mt-routes', MO: '/dashboard/jasmin/mo-routes' } as const;
 /** As many routes that do not match are shown unfolded. */
 const FEW = 5;
 
@@ -37,7 +40,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
         text={t('gateway.simulate.nothingYetText')}
       />
     );
-  const { tried, connectors, targets, version } = explanation;
+  const { direction, tried, connectors, targets, version } = explanation;
   // A route to one connector, free of charge, has neither shares nor costs to compare.
   const hasShares = connectors.some(({ weight }) => weight !== null);
   const hasCosts = connectors.some(({ cost }) => cost !== null && cost !== 0);
@@ -48,7 +51,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   const listed = (
     <PlainList gap={2}>
       {others.map((route) => (
-        <TriedRoute key={route.routeId} route={route} />
+        <TriedRoute key={route.routeId} route={route} direction={direction} />
       ))}
     </PlainList>
   );
@@ -106,8 +109,13 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
         </Typography>
         {last !== undefined && (
           <PlainList gap={2}>
-            <TriedRoute route={last} />
+            <TriedRoute route={last} direction={direction} />
           </PlainList>
+        )}
+        {last?.refusedBy === null && others.length === 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+            {t('gateway.simulate.onlyOne')}
+          </Typography>
         )}
         {others.length > 0 && (
           <Box sx={{ mt: 3 }}>
@@ -131,7 +139,13 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
 }
 
 /** One route that was tried, with the filter that refused it. */
-function TriedRoute({ route }: { route: Explanation['tried'][number] }) {
+function TriedRoute({
+  route,
+  direction,
+}: {
+  route: Explanation['tried'][number];
+  direction: Explanation['direction'];
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { typeWord } = useRouteWords();
@@ -150,10 +164,13 @@ function TriedRoute({ route }: { route: Explanation['tried'][number] }) {
     >
       {route.refusedBy === null ? <YesIcon aria-hidden="true" /> : <NoIcon aria-hidden="true" />}
       <div>
-        {t('gateway.simulate.route', {
-          order: number(route.order),
-          type: typeWord(route.type),
-        })}{' '}
+        <Link component={RouterLink} to={ROUTES[direction]}>
+          {t('gateway.simulate.route', {
+            order: number(route.order),
+            type: typeWord(route.type),
+          })}
+        </Link>
+        {': '}
         {route.refusedBy === null && t('gateway.simulate.allMatched')}
         {route.refusedBy !== null && !route.filter && t('routing.trial.keyword')}
         {route.filter && (

@@ -46,7 +46,11 @@ export function SoftwareTraffic() {
         filters={['client']}
         nameLabel={t('softwareUse.credential')}
         nameWidth={26}
-        name={({ name, keyPrefix }) => ({ text: keyPrefix ? `${name} (${keyPrefix}…)` : name })}
+        name={({ name, keyPrefix }) =>
+          keyPrefix
+            ? { text: `${name} (${keyPrefix}…)` }
+            : { text: name, to: `/dashboard/jasmin/users?q=${encodeURIComponent(name)}` }
+        }
         columns={columns}
         toolbar={
           <ClientFilter

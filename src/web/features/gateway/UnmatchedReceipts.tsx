@@ -2,6 +2,7 @@ import DoneIcon from '@mui/icons-material/DoneAllOutlined';
 import MatchIcon from '@mui/icons-material/SyncOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { unmatchedReceipts, type UnmatchedReceipt } from '../../../contract/api/unconfirmed.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
@@ -86,6 +87,11 @@ export function UnmatchedReceipts() {
             icon={<DoneIcon />}
             title={t('unconfirmed.receiptsEmpty')}
             text={t('unconfirmed.receiptsEmptyText')}
+            action={
+              <Button component={Link} to="/dashboard/jasmin/smpp">
+                {t('connectors.SMPP.title')}
+              </Button>
+            }
           />
         }
       />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MtRoute } from '../../../contract/api/routes.ts';
 import { laneChanges } from './laneChanges.ts';
-import { laneOf, stoppedOf } from './lanes.ts';
+import { connectorEnd, laneOf, stoppedOf } from './lanes.ts';
 import { routesIn } from './UsedBy.tsx';
 
 const connector = (cid: string, started: boolean): MtRoute['connectors'][number] => ({
@@ -37,6 +37,13 @@ test('a stopped connector is said once for all the routes that lead to it alone'
   expect(stoppedOf(routes)).toEqual([{ cid: 'second', orders: [30, 0] }]);
   const lanes = routes.map((each) => laneOf(each, laneChanges([], 'MT'), { target: () => '' }));
   expect(lanes.map(({ findings }) => findings)).toEqual([[OTHER], [], []]);
+});
+
+test('a stopped connector is shown as stopped, also one that is not in force yet', () => {
+  expect(connectorEnd(connector('second', false), true).state).toBe('stopped');
+  expect(connectorEnd(connector('second', true), true).state).toBe('new');
+  expect(connectorEnd(connector('second', false)).state).toBe('stopped');
+  expect(connectorEnd(connector('second', true)).state).toBe('live');
 });
 
 test('a disabled route waits for nobody', () => {

@@ -66,22 +66,24 @@ export function laneOf(route: AnyRoute, changes: LaneChanges, words: Words): Lan
     findings: route.findings.filter((each) => stopped === undefined || !each.includes(stopped)),
     ends:
       'connectors' in route
-        ? route.connectors.map(({ cid, kind, started, live, cost }) => ({
-            key: cid,
-            name: cid,
-            kind,
-            cid,
-            cost,
-            state: changes.newConnectors.has(cid)
-              ? 'new'
-              : !started
-                ? 'stopped'
-                : live
-                  ? 'live'
-                  : 'down',
-          }))
+        ? route.connectors.map((each) => connectorEnd(each, changes.newConnectors.has(each.cid)))
         : route.targets.map((target) => endOf(target, words)),
     change,
+  };
+}
+
+/** @param isNew true for a connector that is not in force; one that is stopped needs its start whether it is or not */
+export function connectorEnd(
+  { cid, kind, started, live, cost }: MtRoute['connectors'][number],
+  isNew = false,
+): End {
+  return {
+    key: cid,
+    name: cid,
+    kind,
+    cid,
+    cost,
+    state: !started ? 'stopped' : isNew ? 'new' : live ? 'live' : 'down',
   };
 }
 

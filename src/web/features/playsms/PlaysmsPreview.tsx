@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,12 @@ import { FigureRow } from '../../ui/FigureRow.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { EntryTable, TemplateTable, UserTable } from './PreviewTables.tsx';
+
+/** Screens on which a part that is lost can be entered. */
+const PLACES = {
+  CREDITS: { to: '/dashboard/clients/opening-balances', name: 'wallet.openings.title' },
+  SENDERS: { to: '/dashboard/sender-ids/import', name: 'senderImport.title' },
+} as const;
 
 /** The clients that a dump becomes and the parts that are lost, before anything happens. */
 export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
@@ -60,11 +67,15 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
                 onChange={(event) => setSendInvitations(event.target.checked)}
               />
             }
-            label={t('playsms.invitations')}
+            label={
+              <>
+                {t('playsms.invitations')}
+                <Typography variant="body2" color="textSecondary">
+                  {t('playsms.invitationsHelp')}
+                </Typography>
+              </>
+            }
           />
-          <Typography variant="body2" color="textSecondary">
-            {t('playsms.invitationsHelp')}
-          </Typography>
         </Section>
       )}
       {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
@@ -100,7 +111,17 @@ function Losses({ preview }: { preview: PlaysmsImport['preview'] }) {
     <Section title={t('playsms.lost')}>
       <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
         {losses.map(({ loss, count }) => (
-          <li key={loss}>{t(`playsms.losses.${loss}`, { value: number(count) })}</li>
+          <li key={loss}>
+            {t(`playsms.losses.${loss}`, { value: number(count) })}
+            {(loss === 'CREDITS' || loss === 'SENDERS') && (
+              <>
+                {' '}
+                <MuiLink component={Link} to={PLACES[loss].to}>
+                  {t(PLACES[loss].name)}
+                </MuiLink>
+              </>
+            )}
+          </li>
         ))}
         {ownerlessCount > 0 && (
           <li>

@@ -20,6 +20,7 @@ export const carrierErrors = {
     hour: 'Last hour',
     day: 'Last day',
     share: 'Of submitted',
+    all: 'All of them: {{place}}',
     unknownNetwork: 'Unknown network',
     noCode: 'No code',
     kinds: {
@@ -71,6 +72,7 @@ export const carrierErrors = {
       median: 'Time to delivery',
       usual: 'usually {{value}}',
       verdict: 'Compared with 2 weeks',
+      incident: 'Incident open',
       verdicts: {
         LOW: 'Fewer delivered',
         SLOW: 'Slower',

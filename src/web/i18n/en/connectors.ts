@@ -116,6 +116,8 @@ export const connectors = {
     unused: 'No route leads to this connector, so it sends nothing.',
     hasIncident: '{{network}}: fewer messages arrive in time than usual.',
     hasMoved: '{{network}}: fewer messages arrive in time than usual. {{share}} are moved away.',
+    movedBrief: '{{network}}: {{share}} moved away',
+    lateBrief: '{{network}}: fewer arrive in time',
     settings: 'Settings',
     allStandard: 'Other settings: default.',
     chart: {
@@ -133,6 +135,11 @@ export const connectors = {
       lost: 'Unanswered',
       title: 'Activity',
       empty: 'No traffic in this period.',
+      calm: {
+        traffic: 'No messages in this period.',
+        load: 'Nothing waited in this period.',
+        errors: 'No errors in this period.',
+      },
       asTable: 'As a table',
       asChart: 'As charts',
       time: 'Time',
@@ -195,8 +202,9 @@ export const connectors = {
       cidHelp:
         '3 to 25 letters, digits, _ and -. It cannot be changed later; routes and logs use it.',
       cidWrong: 'Use 3 to 25 letters, digits, _ and -.',
-      started: 'Start it',
-      startedHelp: 'It connects as soon as the gateway is reloaded.',
+      started: 'Start after the reload',
+      startedHelp:
+        'It connects as soon as the gateway is reloaded; otherwise it waits until you start it.',
       save: 'Save changes',
       create: 'Create',
       standard: 'Default: {{value}}.',

@@ -419,8 +419,9 @@ export const gateway = {
       standby: 'Stands by',
       down: 'Down',
       tried: 'Routes tried',
-      route: 'Route {{order}}, {{type}}:',
+      route: 'Route {{order}}, {{type}}',
       allMatched: 'every filter matches.',
+      onlyOne: 'It was tried first, so no other route was looked at.',
     },
     versions: {
       title: 'Configurations',
@@ -454,7 +455,7 @@ export const gateway = {
         'The client that gets the imported users. After the preview you can choose one for each group.',
       replaceDefault: 'Replace the default routes that are here',
       replaceDefaultHelp:
-        'Without this, a default route of the other gateway is not imported where there is one.',
+        'Otherwise your own default route is kept and the imported one is left out.',
       owners: 'Clients of the groups',
       ownersHelp:
         'Users pay from their client’s wallet and use its sender IDs. A group without a client of its own gets the one above.',

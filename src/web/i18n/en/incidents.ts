@@ -14,6 +14,9 @@ export const incidents = {
     kept: 'Kept by an operator',
     connector: 'Connector',
     route: 'Route',
+    movedTo: 'Moved to',
+    others: 'Other connectors',
+    noOther: 'No other connector on this route',
     reason: 'Why',
     onTime: 'On time',
     usual: 'Usually on time',
@@ -79,12 +82,12 @@ export const incidents = {
     limits: {
       open: 'Limits',
       openHelp: 'How far routes may move messages by themselves',
-      title: 'Limits of healing',
+      title: 'Limits for moving messages',
       purpose:
         'How far routes may move messages by themselves. They apply within seconds, without a reload.',
       all: 'All routes and connectors',
       of: 'Applies to',
-      means: 'In words',
+      means: 'What it does',
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',

@@ -45,7 +45,9 @@ export const monitoring = {
       queue: 'Queue {{value}}',
       drops_one: '{{value}} drop in an hour',
       drops_other: '{{value}} drops in an hour',
-      receipts: 'Receipts, 15 min: {{value}}',
+      receipts: 'Receipts back: {{value}}',
+      receiptsHelp:
+        'Receipts of the last 15 minutes, whatever they report, of the parts that the carrier accepted',
       draft: 'Not in force until the next reload',
       stopped: 'Stopped by an operator',
       incoming: 'Incoming messages',

@@ -49,10 +49,8 @@ export const playsms = {
       PASSWORDS:
         'Passwords ({{value}}): playSMS stores hashes that cannot be taken over; each client chooses a password by its invitation.',
       API_TOKENS: 'Tokens of its web services ({{value}}): software of clients gets an API key.',
-      CREDITS:
-        'Credits ({{value}}): enter them afterwards under Clients, Opening balances, with the same dump.',
-      SENDERS:
-        'Sender IDs ({{value}}): request them here, or enter them under Sender IDs, From a file.',
+      CREDITS: 'Credits ({{value}}): enter them afterwards with the same dump.',
+      SENDERS: 'Sender IDs ({{value}}): request them here, or enter them from a file.',
       FOOTERS: 'Footers of messages ({{value}}): write them into templates.',
       PHONES:
         'Phone numbers of users ({{value}}): they are no mobile numbers, or those of another account here.',

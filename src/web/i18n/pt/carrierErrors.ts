@@ -28,6 +28,7 @@ export const carrierErrors: Translation<typeof english> = {
     hour: 'Última hora',
     day: 'Último dia',
     share: 'Das enviadas',
+    all: 'Todos: {{place}}',
     unknownNetwork: 'Rede desconhecida',
     noCode: 'Sem código',
     kinds: {
@@ -80,6 +81,7 @@ export const carrierErrors: Translation<typeof english> = {
       median: 'Tempo até à entrega',
       usual: 'habitual: {{value}}',
       verdict: 'Comparado com 2 semanas',
+      incident: 'Incidente aberto',
       verdicts: {
         LOW: 'Menos entregas',
         SLOW: 'Mais lenta',

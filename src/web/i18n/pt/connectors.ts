@@ -121,6 +121,8 @@ export const connectors: Translation<typeof english> = {
     hasIncident: '{{network}}: chegam a tempo menos mensagens do que o habitual.',
     hasMoved:
       '{{network}}: chegam a tempo menos mensagens do que o habitual. {{share}} são desviadas.',
+    movedBrief: '{{network}}: {{share}} desviadas',
+    lateBrief: '{{network}}: menos chegam a tempo',
     settings: 'Definições',
     allStandard: 'Outras definições: predefinidas.',
     chart: {
@@ -138,6 +140,11 @@ export const connectors: Translation<typeof english> = {
       lost: 'Sem resposta',
       title: 'Actividade',
       empty: 'Sem tráfego neste período.',
+      calm: {
+        traffic: 'Sem mensagens neste período.',
+        load: 'Nada esteve à espera neste período.',
+        errors: 'Sem erros neste período.',
+      },
       asTable: 'Como tabela',
       asChart: 'Como gráficos',
       time: 'Hora',
@@ -201,8 +208,8 @@ export const connectors: Translation<typeof english> = {
       cidHelp:
         '3 a 25 letras, algarismos, _ e -. Não pode ser mudado depois; as rotas e os registos usam-no.',
       cidWrong: 'Use 3 a 25 letras, algarismos, _ e -.',
-      started: 'Iniciá-lo',
-      startedHelp: 'Liga-se assim que o gateway for recarregado.',
+      started: 'Iniciar após recarregar',
+      startedHelp: 'Liga-se assim que o gateway for recarregado; senão espera até que o inicie.',
       save: 'Guardar alterações',
       create: 'Criar',
       standard: 'Padrão: {{value}}.',

@@ -431,8 +431,9 @@ export const gateway: Translation<typeof english> = {
       standby: 'De reserva',
       down: 'Desligado',
       tried: 'Rotas tentadas',
-      route: 'Rota {{order}}, {{type}}:',
+      route: 'Rota {{order}}, {{type}}',
       allMatched: 'todos os filtros correspondem.',
+      onlyOne: 'Foi experimentada primeiro, por isso não se olhou para outra rota.',
     },
     versions: {
       title: 'Configurações',
@@ -466,7 +467,7 @@ export const gateway: Translation<typeof english> = {
         'O cliente que recebe os utilizadores importados. Depois da pré-visualização pode escolher um para cada grupo.',
       replaceDefault: 'Substituir as rotas por omissão daqui',
       replaceDefaultHelp:
-        'Sem isto, uma rota por omissão do outro gateway não é importada onde já existe uma.',
+        'Senão, a sua rota por omissão fica como está e a importada é deixada de fora.',
       owners: 'Clientes dos grupos',
       ownersHelp:
         'Os utilizadores pagam com a carteira do cliente e usam os remetentes dele. Um grupo sem cliente próprio fica com o de cima.',

@@ -15,6 +15,9 @@ export const incidents = {
     kept: 'Mantido por um operador',
     connector: 'Conector',
     route: 'Rota',
+    movedTo: 'Movido para',
+    others: 'Outros conectores',
+    noOther: 'Nenhum outro conector nesta rota',
     reason: 'Porquê',
     onTime: 'A tempo',
     usual: 'Habitual a tempo',
@@ -83,12 +86,12 @@ export const incidents = {
     limits: {
       open: 'Limites',
       openHelp: 'Até onde as rotas podem mover mensagens por si',
-      title: 'Limites da recuperação',
+      title: 'Limites para mover mensagens',
       purpose:
         'Até onde as rotas podem mover mensagens por si. Aplicam-se dentro de segundos, sem recarregar.',
       all: 'Todas as rotas e conectores',
       of: 'Aplica-se a',
-      means: 'Por palavras',
+      means: 'O que faz',
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',

@@ -52,10 +52,8 @@ export const playsms: Translation<typeof english> = {
         'Palavras-passe ({{value}}): o playSMS guarda resumos que não se podem aproveitar; cada cliente escolhe uma pelo convite.',
       API_TOKENS:
         'Tokens dos serviços web ({{value}}): o software dos clientes recebe uma chave de API.',
-      CREDITS:
-        'Créditos ({{value}}): lance-os depois em Clientes, Saldos iniciais, com a mesma cópia.',
-      SENDERS:
-        'IDs de remetente ({{value}}): peça-os aqui, ou registe-os em IDs de remetente, De um ficheiro.',
+      CREDITS: 'Créditos ({{value}}): lance-os depois com a mesma cópia.',
+      SENDERS: 'IDs de remetente ({{value}}): peça-os aqui, ou registe-os a partir de um ficheiro.',
       FOOTERS: 'Rodapés das mensagens ({{value}}): escreva-os nos modelos.',
       PHONES:
         'Telefones de utilizadores ({{value}}): não são números móveis, ou são de outra conta aqui.',

@@ -40,8 +40,16 @@ export const senderImport: Translation<typeof english> = {
     preview_one: 'Pré-visualizar {{value}} linha',
     preview_many: 'Pré-visualizar {{value}} linhas',
     preview_other: 'Pré-visualizar {{value}} linhas',
-    chosen: '{{name}}: clientes de “{{account}}”, IDs de remetente de “{{senderId}}”.',
-    wait: 'Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
+    chosen: 'Colunas de {{name}}: {{columns}}.',
+    columnFor: '{{use}} “{{column}}”',
+    kindOfAll: 'O tipo não vem no ficheiro: {{kind}} para todos.',
+    countryOfClient: 'O país não vem no ficheiro: o do cliente.',
+    wait_one:
+      'Espera pela configuração até que outro administrador ou o suporte de TI o marque como pronto.',
+    wait_many:
+      'Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
+    wait_other:
+      'Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
     toEnter: 'A registar ({{value}})',
     entered: 'Registados ({{value}})',
     leftOut: 'De fora ({{value}})',

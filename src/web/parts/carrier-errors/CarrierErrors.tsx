@@ -9,6 +9,7 @@ import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useGet } from '../queries.ts';
+import { useOpenIncidents } from '../useOpenIncidents.ts';
 import { totalOf } from './errorTotal.ts';
 import { ErrorTable } from './ErrorTable.tsx';
 import { RateTable } from './RateTable.tsx';
@@ -34,6 +35,11 @@ export function CarrierErrors({
     { every: () => EVERY, keep: true },
   );
   const { data } = query;
+  const hasRates = shows !== 'errors' && data !== undefined && data.rates.length > 0;
+  const incidents = useOpenIncidents({
+    ...(cid === undefined ? { most: 200 } : { cids: [cid], most: 5 }),
+    when: hasRates,
+  });
   if (data === undefined)
     return (
       <Section title={t(shows === 'rates' ? 'carrierErrors.rates.title' : 'carrierErrors.title')}>
@@ -64,7 +70,11 @@ export function CarrierErrors({
           ) : (
             <>
               <Note>{t('carrierErrors.rates.text')}</Note>
-              <RateTable rates={data.rates} withConnector={cid === undefined} />
+              <RateTable
+                rates={data.rates}
+                incidents={incidents}
+                withConnector={cid === undefined}
+              />
             </>
           )}
         </Section>

@@ -29,8 +29,23 @@ export function ErrorTable({
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
   const dense = useDense();
+  const placeOf = usePlaceWords(withConnector);
+  const [first, ...others] = errors;
+  const shared =
+    first && others.length > 0 && others.every((each) => placeOf(each) === placeOf(first))
+      ? placeOf(first)
+      : undefined;
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
+      {shared !== undefined && (
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ ...NARROW, px: { xs: 4, sm: 5 }, pb: 3 }}
+        >
+          {t('carrierErrors.all', { place: shared })}
+        </Typography>
+      )}
       <Table size="small" aria-label={label} sx={dense}>
         <TableHead>
           <TableRow>
@@ -48,7 +63,12 @@ export function ErrorTable({
         </TableHead>
         <TableBody>
           {errors.map((error) => (
-            <ErrorRow key={keyOf(error)} error={error} withConnector={withConnector} />
+            <ErrorRow
+              key={keyOf(error)}
+              error={error}
+              place={shared === undefined ? placeOf(error) : undefined}
+              withConnector={withConnector}
+            />
           ))}
         </TableBody>
       </Table>
@@ -59,7 +79,27 @@ export function ErrorTable({
 const keyOf = ({ cid, country, network, outcome, carrierStatus, errorCode }: CarrierError) =>
   `${cid} ${country} ${network} ${outcome} ${carrierStatus} ${errorCode}`;
 
-function ErrorRow({ error, withConnector }: { error: CarrierError; withConnector: boolean }) {
+/** The connector and the network of an error in a line, for places without their columns. */
+function usePlaceWords(withConnector: boolean) {
+  const { t } = useTranslation();
+  const { network: networkName } = useFormat();
+  return ({ cid, network, country }: CarrierError) =>
+    [
+      ...(withConnector ? [cid] : []),
+      networkName(network, country) ?? t('carrierErrors.unknownNetwork'),
+    ].join(' · ');
+}
+
+function ErrorRow({
+  error,
+  place,
+  withConnector,
+}: {
+  error: CarrierError;
+  /** Said below the meaning where the columns are hidden; undefined where all errors have the same. */
+  place: string | undefined;
+  withConnector: boolean;
+}) {
   const { t } = useTranslation();
   const { number, rate, network: networkName } = useFormat();
   const words = useCodeWords();
@@ -74,9 +114,11 @@ function ErrorRow({ error, withConnector }: { error: CarrierError; withConnector
           <Typography variant="body2" color="textSecondary">
             {words.meaning(error)}
           </Typography>
-          <Typography variant="caption" component="p" color="textSecondary">
-            {[withConnector && error.cid, network].filter(Boolean).join(' · ')}
-          </Typography>
+          {place !== undefined && (
+            <Typography variant="caption" component="p" color="textSecondary">
+              {place}
+            </Typography>
+          )}
         </Box>
       </TableCell>
       <TableCell sx={WIDE}>{words.meaning(error)}</TableCell>

@@ -8,13 +8,17 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { DeliveryRate, RateVerdict } from '../../../contract/api/carrier-errors.ts';
+import type { Incident } from '../../../contract/api/healing.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
+import { incidentAddress } from '../useOpenIncidents.ts';
 import { BESIDE, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 
+/** A space at which no line ends. */
+const NO_BREAK = '\u00A0';
 const ROUTES = '/dashboard/jasmin/mt-routes';
 
 const TONES: Readonly<Record<RateVerdict, Tone>> = {
@@ -24,12 +28,24 @@ const TONES: Readonly<Record<RateVerdict, Tone>> = {
   UNKNOWN: 'neutral',
 };
 
+/** The open incident of the same route, connector and network. */
+const incidentOf = (rate: DeliveryRate, incidents: readonly Incident[]): Incident | undefined =>
+  incidents.find(
+    ({ cid, routeId, network, country }) =>
+      cid === rate.cid &&
+      routeId === rate.routeId &&
+      network === rate.network &&
+      country === rate.country,
+  );
+
 /** Delivery rates and times beside the usual ones, the worst first; each leads to its messages. */
 export function RateTable({
   rates,
+  incidents,
   withConnector,
 }: {
   rates: readonly DeliveryRate[];
+  incidents: readonly Incident[];
   withConnector: boolean;
 }) {
   const { t } = useTranslation();
@@ -58,6 +74,7 @@ export function RateTable({
             <RateRow
               key={`${each.cid} ${each.routeId} ${each.country} ${each.network}`}
               rate={each}
+              incident={incidentOf(each, incidents)}
               withConnector={withConnector}
             />
           ))}
@@ -69,9 +86,11 @@ export function RateTable({
 
 function RateRow({
   rate: { hour, usual, verdict, ...place },
+  incident,
   withConnector,
 }: {
   rate: DeliveryRate;
+  incident: Incident | undefined;
   withConnector: boolean;
 }) {
   const { t } = useTranslation();
@@ -96,14 +115,25 @@ function RateRow({
             }),
             hour.medianSeconds !== null && duration(hour.medianSeconds),
           ]
-            .filter(Boolean)
+            .filter((fact) => fact !== false)
+            // A value stays with its unit.
+            .map((fact) => fact.replaceAll(' ', NO_BREAK))
             .join(' · ')}
         </Typography>
       </TableCell>
       <TableCell>
-        <ToneChip data-tone={TONES[verdict]}>
-          <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
-        </ToneChip>
+        {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
+          // What the incident found says more than this comparison.
+          <Link component={RouterLink} to={incidentAddress(incident)}>
+            <ToneChip data-tone="warning">
+              <span>{t('carrierErrors.rates.incident')}</span>
+            </ToneChip>
+          </Link>
+        ) : (
+          <ToneChip data-tone={TONES[verdict]}>
+            <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
+          </ToneChip>
+        )}
       </TableCell>
       <TableCell sx={WIDE}>
         {place.routeOrder === null ? (

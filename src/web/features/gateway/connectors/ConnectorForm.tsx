@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,7 +24,7 @@ import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { Field } from './Field.tsx';
 import { changedFrom, isAsked, settingsOf, standardsOf } from './formValues.ts';
 import { listAddress, pageAddress, type Connector } from './kinds.ts';
-import { CarrierQuestions } from './CarrierQuestions.tsx';
+import { CarrierQuestions, FoldedQuestions } from './CarrierQuestions.tsx';
 import { ConnectionVerdict } from './ConnectionVerdict.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { useConnectionTest } from './useConnectionTest.ts';
@@ -41,6 +43,8 @@ export function ConnectorForm({ kind, connector }: Props) {
   const test = useConnectionTest(kind, connector, form);
   const { fields, values, set } = form;
   const leaving = useLeaveWarning(form.isUnsaved);
+  // A carrier's answers come before the fields that they fill.
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
   const isNew = connector === null;
   const title = isNew
     ? t(`connectors.${kind}.create`)
@@ -67,13 +71,14 @@ export function ConnectorForm({ kind, connector }: Props) {
           }}
         >
           <Rows isFluid maxWidth={680}>
+            {kind === 'SMPP' && isNarrow && <FoldedQuestions />}
             {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
             <Errors kind={kind} form={form} />
             <BasicSection kind={kind} form={form} isNew={isNew} draw={draw} />
             <OtherSections kind={kind} form={form} isNew={isNew} draw={draw} />
-            {kind !== 'SMPP' && <ConnectionVerdict test={test} />}
+            {(kind !== 'SMPP' || isNarrow) && <ConnectionVerdict test={test} />}
           </Rows>
-          {kind === 'SMPP' && (
+          {kind === 'SMPP' && !isNarrow && (
             <CarrierQuestions>
               <ConnectionVerdict test={test} />
             </CarrierQuestions>

@@ -1,6 +1,5 @@
 import ConnectorIcon from '@mui/icons-material/CableOutlined';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,7 +8,7 @@ import { SHOWN_STATES, type ShownState } from '../../../../contract/api/connecto
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
-import { useWhy } from '../../../parts/linkError.ts';
+import { useIncidentSentence, useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
 import { DraftBar } from '../DraftBar.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { isBlank } from '../../../ui/data-table/isBlank.ts';
@@ -25,8 +24,8 @@ import { useListAddress } from '../../../ui/useListAddress.ts';
 import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { routesIn, UsedBy } from '../UsedBy.tsx';
 import { FirstCall, Presets } from './FirstConnector.tsx';
+import { ProblemCell } from './ProblemCell.tsx';
 import { StateOf } from './StateOf.tsx';
-import { incidentAddress, useIncidentSentence, useOpenIncidents } from './useOpenIncidents.ts';
 import { worstFirst } from './worstFirst.ts';
 import { useConnectorActions } from './useConnectorActions.tsx';
 
@@ -58,7 +57,7 @@ const rowsOf = (page: PageOf): readonly Connector[] => worstFirst(listed(page));
 function List({ kind }: { kind: ConnectorKind }) {
   const { t } = useTranslation();
   const list = useListAddress();
-  const incidents = useOpenIncidents({ kind, most: 200 });
+  const incidents = useOpenIncidents({ most: 200, when: kind !== 'HTTP' });
   const columns = useColumns(
     kind,
     new Map(incidents.toReversed().map((incident) => [incident.cid, incident])),
@@ -150,11 +149,10 @@ function useColumns(
 ): Column<Connector>[] {
   const { t } = useTranslation();
   const { number, pace } = useFormat();
-  const why = useWhy();
   /** The incident of a link that is well itself. */
   const incidentOf = ({ cid, state }: Connector) =>
     state === 'BOUND' ? incidents.get(cid) : undefined;
-  const incidentWords = useIncidentSentence();
+  const { sentence } = useIncidentSentence();
   const state: Column<Connector> = {
     key: 'state',
     label: t('connectors.state'),
@@ -230,29 +228,10 @@ function useColumns(
       from: 700,
       grows: true,
       onPhone: true,
-      cell: (connector) => {
-        const { lastError } = connector;
-        const incident = incidentOf(connector);
-        if (incident)
-          return (
-            <MuiLink
-              component={Link}
-              to={incidentAddress(incident)}
-              title={incidentWords(incident)}
-              sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
-            >
-              {incidentWords(incident)}
-            </MuiLink>
-          );
-        return lastError === null ? null : (
-          <Tooltip describeChild title={`${why(lastError)} (${lastError})`}>
-            <span>{why(lastError)}</span>
-          </Tooltip>
-        );
-      },
+      cell: (connector) => <ProblemCell connector={connector} incident={incidentOf(connector)} />,
       value: (connector) => {
         const incident = incidentOf(connector);
-        return incident ? incidentWords(incident) : connector.lastError;
+        return incident ? sentence(incident) : connector.lastError;
       },
     },
     {

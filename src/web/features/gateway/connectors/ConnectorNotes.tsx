@@ -6,9 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { useWhy } from '../../../parts/linkError.ts';
+import {
+  incidentAddress,
+  useIncidentSentence,
+  useOpenIncidents,
+} from '../../../parts/useOpenIncidents.ts';
 import { routesAddress, type Connector } from './kinds.ts';
 import { type Live } from './StateOf.tsx';
-import { incidentAddress, useIncidentSentence, useOpenIncidents } from './useOpenIncidents.ts';
 
 /** Problems that keep it from working, with their solutions. */
 export function Notes({
@@ -51,8 +55,9 @@ export function Notes({
 /** The networks to which it delivers less than usual now; its link may be well. */
 function OpenIncidents({ kind, cid }: { kind: ConnectorKind; cid: string }) {
   const { t } = useTranslation();
-  const sentence = useIncidentSentence();
-  return useOpenIncidents({ kind, cids: [cid], most: 5 }).map((incident) => (
+  const { sentence } = useIncidentSentence();
+  // HTTP connectors only receive, and have no receipts to compare.
+  return useOpenIncidents({ cids: [cid], most: 5, when: kind !== 'HTTP' }).map((incident) => (
     <Warning
       key={incident.incidentId}
       to={incidentAddress(incident)}

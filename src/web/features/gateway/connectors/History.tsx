@@ -13,7 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useNow } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { CHARTS, fillMinutes, SERIES, type Minute } from './minutes.ts';
+import { CHARTS, fillMinutes, isCalm, SERIES, type Minute } from './minutes.ts';
 
 const MinuteChart = lazy(async () => ({
   default: (await import('./MinuteChart.tsx')).MinuteChart,
@@ -85,18 +85,24 @@ export function History({
             <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
               {t(`connectors.chart.${chart}`)}
             </Typography>
-            <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
-              <MinuteChart
-                minutes={minutes}
-                label={t(`connectors.chart.${chart}`)}
-                cursor={cursor}
-                onCursor={setCursor}
-                series={CHARTS[chart].map((series) => ({
-                  ...series,
-                  name: t(`connectors.chart.${series.key}`),
-                }))}
-              />
-            </Suspense>
+            {isCalm(minutes, CHARTS[chart]) ? (
+              <Typography variant="body2" color="textSecondary">
+                {t(`connectors.chart.calm.${chart}`)}
+              </Typography>
+            ) : (
+              <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+                <MinuteChart
+                  minutes={minutes}
+                  label={t(`connectors.chart.${chart}`)}
+                  cursor={cursor}
+                  onCursor={setCursor}
+                  series={CHARTS[chart].map((series) => ({
+                    ...series,
+                    name: t(`connectors.chart.${series.key}`),
+                  }))}
+                />
+              </Suspense>
+            )}
           </Box>
         ))}
       </Box>

@@ -38,7 +38,6 @@ export function MinuteChart({
   // Lines that never leave the floor would have their names on top of each other.
   const named = series.filter(({ key }) => minutes.some((minute) => minute[key] > 0));
   const longest = Math.max(0, ...named.map(({ name }) => name.length));
-  const idle = minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
   return (
     <LineChart
       height={200}
@@ -70,7 +69,6 @@ export function MinuteChart({
       yAxis={[
         {
           min: 0,
-          max: idle ? 1 : undefined,
           tickMinStep: 1,
           tickNumber: 4,
           valueFormatter: (value: number) => compact(value),

@@ -31,6 +31,10 @@ export const SERIES: readonly Series[] = [
   ...Object.values(CHARTS).flat().slice(1),
 ];
 
+/** True where no line would leave the floor of its chart. */
+export const isCalm = (minutes: readonly Minute[], series: readonly Series[]): boolean =>
+  minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
+
 const EMPTY = {
   submitted: 0,
   accepted: 0,

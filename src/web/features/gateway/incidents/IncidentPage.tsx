@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link as RouterLink, useParams } from 'react-router';
 import { healing, type Incident } from '../../../../contract/api/healing.ts';
+import { mtRoutes } from '../../../../contract/api/routes.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { LaneEnds } from '../LaneEnds.tsx';
+import { connectorEnd } from '../lanes.ts';
 import { IncidentActions } from './IncidentActions.tsx';
 import { IncidentStatus } from './IncidentStatus.tsx';
 import { IncidentRange } from './IncidentRange.tsx';
@@ -16,6 +20,9 @@ import { IncidentSteps } from './IncidentSteps.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
 
 const EVERY = 5000;
+/** Connectors of a route change seldom. */
+const ROUTE_EVERY = 20_000;
+const ROUTES = '/dashboard/jasmin/mt-routes';
 
 /** One incident: what was found, what was moved, and every decision with its figures. */
 export function IncidentPage() {
@@ -80,7 +87,25 @@ function IncidentFacts({ incident }: { incident: Incident }) {
   return (
     <Facts
       rows={[
-        [t('incidents.route'), route(incident)],
+        [
+          t('incidents.route'),
+          incident.routeOrder === null ? (
+            route(incident)
+          ) : (
+            <Link key="route" component={RouterLink} to={ROUTES}>
+              {route(incident)}
+            </Link>
+          ),
+        ],
+        incident.routeOrder === null || endedTimestamp !== null
+          ? null
+          : [
+              t(incident.keep < 1 ? 'incidents.movedTo' : 'incidents.others'),
+              // As high as the connectors that it is to hold.
+              <Box key="others" sx={{ minHeight: 20 }}>
+                <Others incident={incident} />
+              </Box>,
+            ],
         [t('incidents.median'), time(figures.medianSeconds)],
         [t('incidents.usualMedian'), time(figures.usualSeconds)],
         [t('incidents.began'), <Time key="began" at={beganTimestamp} />],
@@ -90,5 +115,18 @@ function IncidentFacts({ incident }: { incident: Incident }) {
         [t('incidents.acknowledgedBy'), acknowledgedBy ?? t('incidents.nobody')],
       ]}
     />
+  );
+}
+
+/** The other connectors of the incident's route, each with its state. */
+function Others({ incident: { cid, routeId } }: { incident: Incident }) {
+  const { t } = useTranslation();
+  const { data } = useGet(mtRoutes.list, { pageSize: 200 }, { every: () => ROUTE_EVERY });
+  const route = data?.routes.find((each) => each.routeId === routeId);
+  if (route === undefined) return DASH;
+  const others = route.connectors.filter((each) => each.cid !== cid);
+  if (others.length === 0) return t('incidents.noOther');
+  return (
+    <LaneEnds ends={others.map((each) => connectorEnd(each))} type={route.type} weights={null} />
   );
 }

@@ -25,7 +25,7 @@ const isSame = (one: Subject, other: Subject) =>
 
 /** The alerts, open and past, with the person who took each on and the note; the newest first. */
 export function AlertTimeline({
-  page: { alerts, problems },
+  page: { alerts, problems, verdict },
   onTake,
 }: {
   page: StatusPage;
@@ -34,6 +34,9 @@ export function AlertTimeline({
   const { t } = useTranslation();
   const open = alerts.filter(({ status }) => status === 'OPEN');
   const unalerted = problems.filter((problem) => !open.some((each) => isSame(each, problem)));
+  // The bar above the tiles offers to take the most urgent one on.
+  const mayTake = (problem: Problem) =>
+    verdict.problem === null || !isSame(problem, verdict.problem);
   const isEmpty = alerts.length + unalerted.length === 0;
   return (
     <Box
@@ -67,7 +70,7 @@ export function AlertTimeline({
                   occurrence={problem}
                   times={t('monitoring.notAlerted')}
                   acknowledgement={problem.acknowledgement}
-                  action={<Take problem={problem} onTake={onTake} />}
+                  action={mayTake(problem) && <Take problem={problem} onTake={onTake} />}
                 />
               ))}
               {alerts.map((alert) => {
@@ -77,7 +80,7 @@ export function AlertTimeline({
                     key={alert.alertId}
                     alert={alert}
                     problem={alert.status === 'OPEN' ? problem : undefined}
-                    onTake={onTake}
+                    onTake={problem && mayTake(problem) ? onTake : undefined}
                   />
                 );
               })}
@@ -97,7 +100,8 @@ function AlertEntry({
   alert: Alert;
   /** The same problem, if it is present now. */
   problem: Problem | undefined;
-  onTake(problem: Problem): void;
+  /** Undefined where it is taken on elsewhere. */
+  onTake: ((problem: Problem) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const { age } = useFormat();
@@ -127,7 +131,7 @@ function AlertEntry({
         </>
       }
       acknowledgement={problem ? problem.acknowledgement : alert.acknowledgement}
-      action={problem && <Take problem={problem} onTake={onTake} />}
+      action={problem && onTake && <Take problem={problem} onTake={onTake} />}
     />
   );
 }

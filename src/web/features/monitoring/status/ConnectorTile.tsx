@@ -114,7 +114,7 @@ export function ConnectorTile({
           <>
             <Quiet>{t('monitoring.tile.queue', { value: number(queueLength) })}</Quiet>
             {!isOff && (
-              <Quiet>
+              <Quiet help={t('monitoring.tile.receiptsHelp')}>
                 {t('monitoring.tile.receipts', {
                   // Rounded down: all are back only where none is missing.
                   value:
@@ -219,11 +219,20 @@ function WindowMeter({ connector: { inWindow, windowSize } }: { connector: Conne
   );
 }
 
-function Quiet({ children }: { children: ReactNode }) {
+function Quiet({ help = '', children }: { help?: string; children: ReactNode }) {
   return (
-    <Typography variant="caption" component="span" color="textSecondary" noWrap>
-      {children}
-    </Typography>
+    <Tooltip describeChild title={help}>
+      <Typography
+        variant="caption"
+        component="span"
+        color="textSecondary"
+        noWrap
+        // Above the link that covers the tile.
+        sx={{ ...(help !== '' && { position: 'relative', zIndex: 1 }) }}
+      >
+        {children}
+      </Typography>
+    </Tooltip>
   );
 }
 

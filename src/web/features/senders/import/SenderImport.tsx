@@ -73,12 +73,28 @@ export function SenderImport() {
       enter={senderImports.enter}
       changes={SENDER_CHANGES}
       inputOf={inputOf}
-      chosen={({ places }: SenderChoice, { columns }, name) =>
-        t('senderImport.chosen', {
-          name,
-          account: columns[places.account ?? 0] ?? '',
-          senderId: columns[places.senderId ?? 0] ?? '',
-        })
+      chosen={({ kind, places }: SenderChoice, { columns }, name) =>
+        [
+          t('senderImport.chosen', {
+            name,
+            columns: SENDER_COLUMNS.flatMap((use) => {
+              const at = places[use];
+              return at === null
+                ? []
+                : [
+                    t('senderImport.columnFor', {
+                      use: t(`senderImport.columns.${use}`),
+                      column: columns[at] ?? '',
+                    }),
+                  ];
+            }).join(', '),
+          }),
+          // The table of the preview has both, also where the file has neither.
+          places.kind === null && t('senderImport.kindOfAll', { kind: t(`senders.kinds.${kind}`) }),
+          places.country === null && t('senderImport.countryOfClient'),
+        ]
+          .filter(Boolean)
+          .join(' ')
       }
       columns={(parts) => <SenderColumns {...parts} />}
       rows={(parts) => <SenderRows {...parts} />}

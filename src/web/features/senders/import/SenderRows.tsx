@@ -50,7 +50,7 @@ export function SenderRows({
         >
           {!isEntered && (
             <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-              {t('senderImport.wait')}
+              {t('senderImport.wait', counted)}
             </Typography>
           )}
           <SideScroll>

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { healing, INCIDENT_STATUSES, type Incident } from '../../../../contract/api/healing.ts';
-import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
-import { useGet } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { healing, INCIDENT_STATUSES, type Incident } from '../../contract/api/healing.ts';
+import { useFormat } from '../ui/figures.tsx';
+import { useGet } from './queries.ts';
 
 /** Routes heal in steps of a minute. */
 const EVERY = 60_000;
@@ -10,14 +9,14 @@ const OPEN = INCIDENT_STATUSES.filter((status) => status !== 'ENDED');
 
 /** Open incidents of some connectors, the latest first. */
 export function useOpenIncidents({
-  kind,
   cids = [],
   most,
+  when = true,
 }: {
-  kind: ConnectorKind;
   /** None for all connectors. */
   cids?: readonly string[];
   most: number;
+  when?: boolean;
 }): readonly Incident[] {
   const { data } = useGet(
     healing.list,
@@ -26,8 +25,7 @@ export function useOpenIncidents({
       'filter.statuses': OPEN,
       ...(cids.length > 0 && { 'filter.connectors': [...cids] }),
     },
-    // HTTP connectors only receive, and have no receipts to compare.
-    { every: () => EVERY, when: kind !== 'HTTP' },
+    { every: () => EVERY, when },
   );
   return data?.incidents ?? [];
 }
@@ -35,13 +33,18 @@ export function useOpenIncidents({
 export const incidentAddress = ({ incidentId }: Pick<Incident, 'incidentId'>): string =>
   `/dashboard/status/incidents/${incidentId}`;
 
-/** An incident in a sentence: the network, and how much of it was moved. */
-export function useIncidentSentence(): (incident: Incident) => string {
+/** An incident in words, the network and how much of it was moved: as a sentence, and brief for a cell of a table. */
+export function useIncidentSentence() {
   const { t } = useTranslation();
   const { country, percent } = useFormat();
-  return ({ network, country: code, keep }) =>
-    t(keep < 1 ? 'connectors.hasMoved' : 'connectors.hasIncident', {
-      network: network === '' ? country(code) : network,
-      share: percent(1 - keep),
-    });
+  const facts = ({ network, country: code, keep }: Incident) => ({
+    network: network === '' ? country(code) : network,
+    share: percent(1 - keep),
+  });
+  return {
+    sentence: (incident: Incident) =>
+      t(incident.keep < 1 ? 'connectors.hasMoved' : 'connectors.hasIncident', facts(incident)),
+    brief: (incident: Incident) =>
+      t(incident.keep < 1 ? 'connectors.movedBrief' : 'connectors.lateBrief', facts(incident)),
+  };
 }
