@@ -34,13 +34,13 @@ export async function makeSeldom(sql: Product['sql'], call: Call, ids: Ids): Pro
        ('Win a tractor! Reply YES to 22456.', false, now() + interval '20 days')) v (text, yes, ends)`,
     [ids.company, ids.administrator],
   );
-  // Hours of traffic and a carrier that loses a network.
+  // Hours of traffic and a carrier that loses a network, on a route without another connector to move to.
   const [incident] = await sql(
     `with found as (
        insert into healing_incident (id, connector_id, route_id, network, status, keep, hold_seconds, shifts, figures)
-       select gen_random_uuid(), c.id, r.id, 1, 'RELIEVED', 0.1, 300, 1, $1::jsonb
+       select gen_random_uuid(), c.id, r.id, 1, 'NOTICED', 1, 300, 0, $1::jsonb
        from connector c join route r on c.id = any (r.connector_ids) and r.direction = 'MT' where c.kind = 'SMPP' limit 1 returning id),
-     step as (insert into healing_step (incident_id, kind, reason, keep, figures) select id, 'RELIEVED', 'LEFT_RANGE', 0.1, $1::jsonb from found)
+     step as (insert into healing_step (incident_id, kind, reason, keep, figures) select id, 'NOTICED', 'NO_OTHER', 1, $1::jsonb from found)
      select id from found`,
     [JSON.stringify(FIGURES)],
   );

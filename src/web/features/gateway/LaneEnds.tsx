@@ -132,6 +132,11 @@ function Pill({
           {name}
         </Box>
       )}
+      {note !== undefined && (
+        <Typography variant="caption" component="span" color="textSecondary" noWrap>
+          {note}
+        </Typography>
+      )}
       {tone && state && state !== 'live' && (
         <Typography
           variant="caption"
@@ -139,11 +144,6 @@ function Pill({
           sx={(theme) => ({ color: theme.vars?.palette.tone[tone].text })}
         >
           {t(`routing.states.${state}`)}
-        </Typography>
-      )}
-      {note !== undefined && (
-        <Typography variant="caption" component="span" color="textSecondary" noWrap>
-          {note}
         </Typography>
       )}
       {children}

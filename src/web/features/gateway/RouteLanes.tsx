@@ -92,7 +92,7 @@ export function RouteLanes<R extends AnyRoute>(props: Props<R>) {
   const isRemoved = (each: R | RemovedRoute): each is RemovedRoute => 'edited' in each;
   return (
     <>
-      <StoppedConnectors stopped={stoppedOf(shown)} />
+      <StoppedConnectors stopped={stoppedOf(shown)} drafts={changes.newConnectors} />
       <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {lanes.map((each) => {
           const lane: Lane = isRemoved(each)

@@ -13,7 +13,14 @@ import type { Stopped } from './lanes.ts';
 import { DRAFTED } from './stale.ts';
 
 /** Above the lanes: the connectors that keep the messages of whole routes waiting, each with its start. */
-export function StoppedConnectors({ stopped }: { stopped: readonly Stopped[] }) {
+export function StoppedConnectors({
+  stopped,
+  drafts,
+}: {
+  stopped: readonly Stopped[];
+  /** Connectors that are not in force: nothing waits for them before the reload. */
+  drafts: ReadonlySet<string>;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const listed = useListed();
@@ -43,7 +50,7 @@ export function StoppedConnectors({ stopped }: { stopped: readonly Stopped[] }) 
             </Button>
           }
         >
-          {t('routing.waits', {
+          {t(drafts.has(cid) ? 'routing.willWait' : 'routing.waits', {
             count: orders.length,
             orders: listed(orders.map(number)),
             name: cid,

@@ -16,6 +16,10 @@ export const routing = {
     drafts: { ADDED: 'New', CHANGED: 'Changed', REMOVED: 'Deleted' },
     waits_one: 'Route {{orders}} leads to {{name}} alone, which is stopped: its messages wait.',
     waits_other: 'Routes {{orders}} lead to {{name}} alone, which is stopped: their messages wait.',
+    willWait_one:
+      'After the reload, route {{orders}} leads to {{name}} alone, which is stopped: its messages will wait.',
+    willWait_other:
+      'After the reload, routes {{orders}} lead to {{name}} alone, which is stopped: their messages will wait.',
     start: 'Start {{name}}',
     states: { live: 'up', down: 'down', stopped: 'stopped', new: 'not in force' },
     users: {

@@ -20,6 +20,12 @@ export const routing = {
       'As rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens esperam.',
     waits_other:
       'As rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens esperam.',
+    willWait_one:
+      'Após a recarga, a rota {{orders}} leva apenas a {{name}}, que está parado: as mensagens vão esperar.',
+    willWait_many:
+      'Após a recarga, as rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens vão esperar.',
+    willWait_other:
+      'Após a recarga, as rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens vão esperar.',
     start: 'Iniciar {{name}}',
     states: { live: 'ligado', down: 'em baixo', stopped: 'parado', new: 'ainda não em vigor' },
     users: {

@@ -228,7 +228,14 @@ function useColumns(
       from: 700,
       grows: true,
       onPhone: true,
-      cell: (connector) => <ProblemCell connector={connector} incident={incidentOf(connector)} />,
+      cell: (connector) => {
+        const incident = incidentOf(connector);
+        return incident === undefined && connector.lastError === null ? (
+          DASH
+        ) : (
+          <ProblemCell connector={connector} incident={incident} />
+        );
+      },
       value: (connector) => {
         const incident = incidentOf(connector);
         return incident ? sentence(incident) : connector.lastError;

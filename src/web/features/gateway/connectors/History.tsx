@@ -19,6 +19,8 @@ const MinuteChart = lazy(async () => ({
   default: (await import('./MinuteChart.tsx')).MinuteChart,
 }));
 
+const ORDER = ['traffic', 'load', 'errors'] as const;
+
 /** Minutes that can be chosen to look at. */
 export const SPANS = [60, 360, 1440] as const;
 export type Span = (typeof SPANS)[number];
@@ -72,39 +74,43 @@ export function History({
     if (history.length === 0)
       return <Typography color="textSecondary">{t('connectors.chart.empty')}</Typography>;
     if (asTable) return <AsTable minutes={history} />;
+    const calm = ORDER.filter((chart) => isCalm(minutes, CHARTS[chart]));
+    const drawn = ORDER.filter((chart) => !calm.includes(chart));
     return (
       <Box
         sx={{
           display: 'grid',
           gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: `repeat(${drawn.length || 1}, minmax(0, 1fr))`,
+          },
         }}
       >
-        {(['traffic', 'load', 'errors'] as const).map((chart) => (
+        {drawn.map((chart) => (
           <Box key={chart}>
             <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
               {t(`connectors.chart.${chart}`)}
             </Typography>
-            {isCalm(minutes, CHARTS[chart]) ? (
-              <Typography variant="body2" color="textSecondary">
-                {t(`connectors.chart.calm.${chart}`)}
-              </Typography>
-            ) : (
-              <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
-                <MinuteChart
-                  minutes={minutes}
-                  label={t(`connectors.chart.${chart}`)}
-                  cursor={cursor}
-                  onCursor={setCursor}
-                  series={CHARTS[chart].map((series) => ({
-                    ...series,
-                    name: t(`connectors.chart.${series.key}`),
-                  }))}
-                />
-              </Suspense>
-            )}
+            <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+              <MinuteChart
+                minutes={minutes}
+                label={t(`connectors.chart.${chart}`)}
+                cursor={cursor}
+                onCursor={setCursor}
+                series={CHARTS[chart].map((series) => ({
+                  ...series,
+                  name: t(`connectors.chart.${series.key}`),
+                }))}
+              />
+            </Suspense>
           </Box>
         ))}
+        {calm.length > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+            {calm.map((chart) => t(`connectors.chart.calm.${chart}`)).join(' ')}
+          </Typography>
+        )}
       </Box>
     );
   }
