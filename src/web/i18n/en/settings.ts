@@ -80,12 +80,11 @@ export const settings = {
     },
     sessions: {
       purpose:
-        'Where your account is signed in. A session ends after 30 minutes without activity. If you do not recognise one, end it and change your password.',
+        'A session ends after 30 minutes without activity, at the latest 30 days after signing in. If you do not recognise one, end it and change your password.',
       name: 'Device',
       address: 'Address',
       since: 'Signed in',
       lastUse: 'Last activity',
-      ends: 'Ends at the latest',
       current: 'This session',
       impersonated: 'Someone signed in as you',
       end: 'End session',

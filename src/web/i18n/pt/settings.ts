@@ -83,12 +83,11 @@ export const settings: Translation<typeof english> = {
     },
     sessions: {
       purpose:
-        'Onde a sua conta tem sessão iniciada. Uma sessão termina após 30 minutos sem actividade. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
+        'Uma sessão termina após 30 minutos sem actividade, ou o mais tardar 30 dias depois de iniciada. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
       name: 'Dispositivo',
       address: 'Endereço',
       since: 'Iniciada',
       lastUse: 'Última actividade',
-      ends: 'Termina o mais tardar',
       current: 'Esta sessão',
       impersonated: 'Alguém que entrou como si',
       end: 'Terminar sessão',
