@@ -210,6 +210,8 @@ function NotConfirmed({ name, onOpen }: { name: string; onOpen: (() => void) | u
       variant="inherit"
       color="inherit"
       underline="always"
+      // A finger needs more than the height of the words, which stay in their line.
+      sx={{ py: '5px', my: '-5px' }}
       aria-label={`${t('platform.notConfirmed')}: ${name}`}
       onClick={onOpen}
     >
