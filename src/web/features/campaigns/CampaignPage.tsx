@@ -162,6 +162,7 @@ export function CampaignPage() {
             <WhyNot campaign={campaign} />
             <DryRun
               campaign={campaign}
+              decides={decides}
               // Units of one that waits for its time are set aside already.
               afterCost={
                 isDraft && campaign.status === 'PENDING'

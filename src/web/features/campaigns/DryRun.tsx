@@ -37,11 +37,14 @@ export function DryRun({
   campaign,
   hasNetworks = false,
   isFolded = false,
+  decides = false,
   afterCost = null,
 }: {
   campaign: Campaign;
   hasNetworks?: boolean;
   isFolded?: boolean;
+  /** True where the viewer may approve the campaign. */
+  decides?: boolean;
   /** The name and value of a fact that stands below the cost. */
   afterCost?: Fact;
 }) {
@@ -69,6 +72,7 @@ export function DryRun({
             forecast={forecast}
             hasNetworks={hasNetworks}
             isFolded={isFolded}
+            decides={decides}
             afterCost={afterCost}
           />
         ))}
@@ -81,18 +85,27 @@ function Expected({
   forecast,
   hasNetworks,
   isFolded,
+  decides,
   afterCost,
 }: {
   campaign: Campaign;
   forecast: ShownForecast;
   hasNetworks: boolean;
   isFolded: boolean;
+  decides: boolean;
   afterCost: Fact;
 }) {
   const { t } = useTranslation();
   const { number, units, minute, duration, pace, country: countryName } = useFormat();
-  // A draft begins when its owner sends it, not now.
-  const waitsForSend = campaign.status === 'PENDING' && campaign.scheduleTimestamp === null;
+  // A draft begins when its owner sends it, and one that waits for approval when it is approved; neither begins now.
+  const waitsForApproval = campaign.status === 'WAITING_APPROVAL';
+  const waits =
+    (waitsForApproval || campaign.status === 'PENDING') && campaign.scheduleTimestamp === null;
+  const whenWords = !waitsForApproval
+    ? 'forecast.whenSent'
+    : decides
+      ? 'forecast.whenYouApprove'
+      : 'forecast.whenApproved';
   const { partsPerSecond, startTimestamp, finishTimestamp, queuedBefore, withoutRoute } = forecast;
   const noRoute = withoutRoute > 0 && (
     <Alert severity="warning">
@@ -118,12 +131,11 @@ function Expected({
                 t('progress.network'),
                 `${only.network || t('progress.unknownNetwork')}, ${countryName(only.country)}`,
               ],
-          [t('forecast.starts'), waitsForSend ? t('forecast.whenSent') : minute(startTimestamp)],
+          [t('forecast.starts'), waits ? t(whenWords) : minute(startTimestamp)],
           // Before a connector was seen under load nothing is known, and nothing is said; nor is a minute said twice.
-          finishTimestamp === null ||
-          (!waitsForSend && minute(finishTimestamp) === minute(startTimestamp))
+          finishTimestamp === null || (!waits && minute(finishTimestamp) === minute(startTimestamp))
             ? null
-            : waitsForSend
+            : waits
               ? [t('forecast.takesTime'), duration(Math.max(0, finishTimestamp - startTimestamp))]
               : [t('forecast.finishes'), minute(finishTimestamp)],
           partsPerSecond === null

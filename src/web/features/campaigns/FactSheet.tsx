@@ -45,8 +45,9 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
         rows={[
           [t('campaigns.sender'), campaign.senderId],
           campaign.clientId === me.clientId ? null : [t('campaigns.owner'), campaign.clientName],
-          // The forecast of a draft counts them.
-          campaign.status === 'PENDING'
+          // The estimate counts those of a campaign that is not sent yet.
+          campaign.status === 'PENDING' ||
+          (campaign.status === 'WAITING_APPROVAL' && campaign.source !== 'SOFTWARE')
             ? null
             : [t('campaigns.messages'), number(campaign.recipientCount)],
           // Messages of one segment each are counted already.

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { createContext, use } from 'react';
 import type { FilterFacts } from './laneChanges.ts';
-import { lowered, useFilterWords } from './useFilterWords.ts';
+import { lowered, useFilterWords } from '../../parts/filters/useFilterWords.ts';
 
 /** True while a page shows regular expressions beside their sentences. */
 export const ExpressionsShown = createContext(false);

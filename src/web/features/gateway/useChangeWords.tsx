@@ -6,7 +6,7 @@ import { useListed } from '../../ui/useListed.ts';
 import { fieldWord, useFieldWords } from './connectors/useFieldWords.ts';
 import { completed, factsOf, filterOf, type FilterFacts, type RouteFacts } from './laneChanges.ts';
 import { sharesOf } from './lanes.ts';
-import { lowered, useFilterWords } from './useFilterWords.ts';
+import { lowered, useFilterWords } from '../../parts/filters/useFilterWords.ts';
 import { useRouteWords } from './useRouteWords.ts';
 import { useTargetWords } from './useTargetWords.ts';
 

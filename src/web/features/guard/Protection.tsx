@@ -24,7 +24,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -120,11 +120,15 @@ function OwnRules() {
                   <TableCell sx={WIDE_ONLY}>{t('guard.platform')}</TableCell>
                 </TableRow>
               )}
-              {rules.map((rule) => (
-                <TableRow key={rule.ruleId}>
-                  <KindCells kind={rule.kind}>{words(rule)}</KindCells>
+              {byKind(rules).map(([first, ...others]) => (
+                <TableRow key={first.ruleId}>
+                  <KindCells kind={first.kind}>
+                    {[first, ...others].map((rule) => (
+                      <Box key={rule.ruleId}>{words(rule)}</Box>
+                    ))}
+                  </KindCells>
                   <TableCell sx={WIDE_ONLY}>
-                    {t(rule.clientId === null ? 'guard.platform' : 'guard.account')}
+                    {t(first.clientId === null ? 'guard.platform' : 'guard.account')}
                   </TableCell>
                 </TableRow>
               ))}
@@ -144,6 +148,18 @@ const inOrderOfRefusals = (rules: readonly GuardRule[]) =>
       Number(one.clientId === null) - Number(other.clientId === null) ||
       (one.ruleId < other.ruleId ? 1 : -1),
   );
+
+/** Rules of one kind that one side set, which share a row. */
+function byKind(rules: readonly GuardRule[]): [GuardRule, ...GuardRule[]][] {
+  const groups = new Map<string, [GuardRule, ...GuardRule[]]>();
+  for (const rule of rules) {
+    const key = `${rule.clientId} ${rule.kind}`;
+    const group = groups.get(key);
+    if (group) group.push(rule);
+    else groups.set(key, [rule]);
+  }
+  return [...groups.values()];
+}
 
 function KindCells({ kind, children }: { kind: GuardKind; children: ReactNode }) {
   const { t } = useTranslation();
@@ -177,7 +193,7 @@ function Refusals() {
   const { t } = useTranslation();
   const me = useMe();
   const list = useListAddress();
-  const { number } = useFormat();
+  const { number, exact } = useFormat();
   const words = useBriefWords();
   const { data } = useGet(guard.rules, {});
   const rules = new Map(data?.rules.map((rule) => [rule.ruleId, rule]));
@@ -230,7 +246,9 @@ function Refusals() {
       label: t('guard.last'),
       figure: true,
       onPhone: 'line',
-      cell: ({ timestamp }) => <Time at={timestamp} />,
+      // The heading has the day, and both are in UTC.
+      value: ({ timestamp }) => exact(timestamp),
+      cell: ({ timestamp }) => <ClockInUtc at={timestamp} />,
     },
   ];
   return (
@@ -272,4 +290,10 @@ function Refusals() {
       />
     </Box>
   );
+}
+
+/** The time of day in UTC, to the minute. */
+function ClockInUtc({ at }: { at: number }) {
+  const moment = new Date(at * 1000).toISOString();
+  return <time dateTime={moment}>{moment.slice(11, 16)}</time>;
 }

@@ -6,6 +6,7 @@ import { audit, AUDIT_ACTIONS, type AuditEntry } from '../../../contract/api/aud
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { useFilterWords } from '../../parts/filters/useFilterWords.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
@@ -17,6 +18,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { AuditChain } from './AuditChain.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
 import { changesOf, sentenceOf } from './changes.ts';
+import { editOf, withSentences } from './gatewayEdits.ts';
 import { useAuditWords } from './useAuditWords.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
@@ -43,12 +45,17 @@ export function Audit() {
     { keep: true },
   );
   const say = useAuditWords();
+  const filterWords = useFilterWords();
 
   const wordOf = (action: string) => {
     const known = AUDIT_ACTIONS.find((each) => each === action);
     return t(
       known === undefined ? 'settings.audit.otherAction' : `settings.audit.actions.${known}`,
     );
+  };
+  const titleOf = (entry: AuditEntry) => {
+    const edit = entry.action === 'GATEWAY_EDITED' ? editOf(entry) : undefined;
+    return edit === undefined ? wordOf(entry.action) : t(`settings.audit.edits.${edit}`);
   };
   const actorOf = ({ actorId, actorName, impersonatorId, impersonatorName }: AuditEntry) => {
     const name =
@@ -60,8 +67,13 @@ export function Audit() {
           impersonator: impersonatorName ?? t('settings.audit.hidden'),
         });
   };
-  const sentenceIn = ({ before, after }: AuditEntry) =>
-    sentenceOf(changesOf(before, after, say), say);
+  const sentenceIn = (entry: AuditEntry) => {
+    const { before, after } = withSentences(entry, (filter) => {
+      const { text, expression, isOpaque } = filterWords(filter);
+      return isOpaque ? `${text} ${expression}` : text;
+    });
+    return sentenceOf(changesOf(before, after, say), say);
+  };
   const columns: Column<AuditEntry>[] = [
     {
       key: 'actor',
@@ -95,7 +107,8 @@ export function Audit() {
     {
       key: 'address',
       label: t('settings.audit.address'),
-      from: 1200,
+      from: 1000,
+      width: 16,
       cell: ({ address }) => address ?? DASH,
     },
     {
@@ -134,17 +147,14 @@ export function Audit() {
         filters={FILTERS}
         nameLabel={t('settings.audit.action')}
         nameWidth={28}
-        name={({ action, auditEntryId }) => ({
-          text: wordOf(action),
-          to: list.peeked(auditEntryId),
-        })}
+        name={(entry) => ({ text: titleOf(entry), to: list.peeked(entry.auditEntryId) })}
         columns={columns}
         peek={{
           label: t('settings.audit.entry'),
           pageOf: () => undefined,
           body: (entry) => entry && <AuditChanges entry={entry} actor={actorOf(entry)} />,
         }}
-        rowMenu={(entry) => <RowMenu name={wordOf(entry.action)} actions={actionsOf(entry)} />}
+        rowMenu={(entry) => <RowMenu name={titleOf(entry)} actions={actionsOf(entry)} />}
         toolbar={
           <>
             <ClientFilter

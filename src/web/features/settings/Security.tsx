@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
 import { clients } from '../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../contract/api/security.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
@@ -29,19 +27,7 @@ export function Security() {
   const me = useMe();
   const state = useGet(security.state, {}, { anew: true, when: !me.impersonated });
   return (
-    <SettingsFrame
-      tab="security"
-      purpose={
-        <>
-          {t('security.purpose')} {/* The list is far down on a phone. */}
-          {!me.strongSignInDue && (
-            <Link component={RouterLink} to="#sessions-title">
-              {t('security.sessions')}
-            </Link>
-          )}
-        </>
-      }
-    >
+    <SettingsFrame tab="security" purpose={t('security.purpose')}>
       <Rows isFluid>
         {!me.impersonated && <Ways state={state} />}
         {!me.strongSignInDue && <SessionList isPlaced={me.impersonated || !state.isPending} />}
@@ -107,12 +93,13 @@ function WaysOf({ state }: { state: SecurityState }) {
         </Box>
         <Box sx={column}>
           {!wasDue && <OwnPassword />}
-          {!wasDue && <CodesSection state={state} />}
           {(state.totp !== null || state.passkeys.length > 0) && (
             <RecoverySection state={state} onCodes={shown} />
           )}
         </Box>
       </Box>
+      {/* As wide as both columns, which then end at about the same height. */}
+      {!wasDue && <CodesSection state={state} />}
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={kept} />}
     </>
   );

@@ -69,7 +69,7 @@ export function SessionList({ isPlaced }: { isPlaced: boolean }) {
           mb: 3,
         }}
       >
-        <Box>
+        <Box sx={{ flex: '1 1 320px' }}>
           <Typography
             ref={title}
             id="sessions-title"
@@ -186,14 +186,6 @@ function useColumns(): Column<OpenSession>[] {
       figure: true,
       cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />,
       onPhone: 'line',
-    },
-    {
-      key: 'ends',
-      label: t('settings.sessions.ends'),
-      figure: true,
-      from: 900,
-      cell: ({ endTimestamp }) => <Time at={endTimestamp} />,
-      onPhone: true,
     },
   ];
 }

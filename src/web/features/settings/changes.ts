@@ -1,3 +1,5 @@
+import { SELECTS } from './gatewayEdits.ts';
+
 type State = Readonly<Record<string, unknown>> | null;
 type Change = { field: string; before: string | undefined; after: string | undefined };
 
@@ -25,7 +27,7 @@ const TECHNICAL = new Set(['hash', 'method', 'path', 'parameters']);
 const NAMED = new Set(['senderId']);
 
 /** Plain beside the part of the gateway: it needs no label, or it is so with every new part. */
-const PLAIN = new Set(['type', 'kind']);
+const PLAIN = new Set(['type', 'kind', SELECTS]);
 const USUAL = new Set(['enabled']);
 
 /**

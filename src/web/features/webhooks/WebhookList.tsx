@@ -1,10 +1,11 @@
 import WebhookIcon from '@mui/icons-material/WebhookOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { WEBHOOK_EVENTS, webhooks, type Webhook } from '../../../contract/api/webhooks.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
@@ -157,7 +158,7 @@ export function WebhookList() {
   );
 }
 
-/** The state, and of a suspended one how long it has been so and the next attempt. */
+/** The state, and of a suspended one how long it has been so, the next attempt and the way to its failures. */
 function State({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const { age, clock } = useFormat();
@@ -177,6 +178,10 @@ function State({ webhook }: { webhook: Webhook }) {
             age: age(Math.max(0, now - breaker.openTimestamp)),
             time: clock(breaker.probeTimestamp),
           })}
+          {' · '}
+          <Link component={RouterLink} to={addressOf(webhook.webhookId)}>
+            {t('webhooks.seeWhy')}
+          </Link>
         </Typography>
       )}
     </Box>

@@ -33,6 +33,8 @@ export const progress = {
     paceValue: '{{value}} a second',
     starts: 'Begins',
     whenSent: 'When you send it',
+    whenYouApprove: 'When you approve it',
+    whenApproved: 'When it is approved',
     takesTime: 'Takes',
     finishes: 'All submitted',
     cost: 'Cost',

@@ -32,6 +32,7 @@ export const webhooks = {
     allEvents: 'All events',
     state: 'State',
     suspendedFor: 'For {{age}} · next attempt {{time}}',
+    seeWhy: 'See why',
     failingSince: 'First failure {{time}}. No event has been accepted since.',
     failingText:
       'Events that it does not accept are sent again for about 24 hours, at growing intervals. See the last answers below; nothing is lost before then.',

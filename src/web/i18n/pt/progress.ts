@@ -36,6 +36,8 @@ export const progress: Translation<typeof english> = {
     paceValue: '{{value}} por segundo',
     starts: 'Começa',
     whenSent: 'Quando a enviar',
+    whenYouApprove: 'Quando a aprovar',
+    whenApproved: 'Quando for aprovada',
     takesTime: 'Demora',
     finishes: 'Tudo enviado',
     cost: 'Custo',

@@ -32,6 +32,7 @@ export const webhooks = {
     allEvents: 'Todos os eventos',
     state: 'Estado',
     suspendedFor: 'Há {{age}} · próxima tentativa às {{time}}',
+    seeWhy: 'Ver porquê',
     failingSince: 'Primeira falha em {{time}}. Desde então nenhum evento foi aceite.',
     failingText:
       'O que não é aceite volta a ser tentado durante cerca de 24 horas, cada vez mais espaçadamente. Veja abaixo as últimas respostas; até lá nada se perde.',

@@ -231,6 +231,8 @@ export const progress: Partially<typeof progresses> = {
     paceValue: '{{value}} kwa sekunde',
     starts: 'Inaanza',
     whenSent: 'Utakapoituma',
+    whenYouApprove: 'Utakapoiidhinisha',
+    whenApproved: 'Itakapoidhinishwa',
     takesTime: 'Muda wake',
     finishes: 'Itakuwa imetumwa',
     cost: 'Gharama',

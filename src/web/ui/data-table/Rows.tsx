@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Fragment, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headingOf } from './headingOf.ts';
-import { type ColumnChoice, hiddenBelow } from './listColumns.ts';
+import { type ColumnChoice, edgeBelow, hiddenBelow } from './listColumns.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import type { Column } from './column.ts';
 import type { Paged, RowsProps } from './props.ts';
@@ -72,12 +72,16 @@ export function Rows<T, P extends Paged>({
   const columns = all.filter(({ key }) => choice[key] !== false);
   const count = rows?.filter((row) => ticked.has(keyOf(row))).length ?? 0;
   const looks = Object.fromEntries(
-    columns.map(({ key, from, width, grows }) => [
-      `& .of-${key}`,
-      {
-        ...(choice[key] === true ? {} : hiddenBelow(from)),
-        ...(width !== undefined && !grows && { maxWidth: roomFor(width) }),
-      },
+    columns.flatMap(({ key, from, width, grows }, index) => [
+      [
+        `& .of-${key}`,
+        {
+          ...(choice[key] === true ? {} : hiddenBelow(from)),
+          ...(width !== undefined && !grows && { maxWidth: roomFor(width) }),
+        },
+      ],
+      // The menu of the rows is last wherever there is one.
+      [`& tr > .of-${key}`, rowMenu ? {} : edgeBelow(columns.slice(index + 1), choice)],
     ]),
   );
   const width = 1 + columns.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0);

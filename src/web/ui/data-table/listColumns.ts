@@ -25,6 +25,15 @@ export function hiddenBelow(from: number | undefined) {
   return from === Infinity ? hidden : { [`@container (max-width: ${from - 0.02}px)`]: hidden };
 }
 
+/** The style of a column that is the last one where the list is too narrow for all those after it: its distance from the edge. */
+export function edgeBelow(after: readonly { key: string; from?: number }[], choice: ColumnChoice) {
+  if (after.length === 0 || after.some(({ key, from }) => from === undefined || choice[key]))
+    return {};
+  const least = Math.min(...after.map(({ from = 0 }) => from));
+  const edge = { paddingRight: '20px' } as const;
+  return least === Infinity ? edge : { [`@container (max-width: ${least - 0.02}px)`]: edge };
+}
+
 /** Which list this is, in whatever language and for whichever row's page: the address without keys, and its columns. */
 export function listName(path: string, columns: readonly { key: string }[]): string {
   return `${path

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DASH, Time } from '../figures.tsx';
-import { hiddenBelow, isShown, listName, readChoice } from './listColumns.ts';
+import { edgeBelow, hiddenBelow, isShown, listName, readChoice } from './listColumns.ts';
 import { csvOf, fileNameOf, textOf } from './listExport.ts';
 import { StatusChip } from '../StatusChip.tsx';
 
@@ -73,6 +73,25 @@ test('a column for no width is hidden in every table, menu and file until it is 
   expect(isShown(column, { a: true }, 500)).toBe(true);
   expect(hiddenBelow(700)).toEqual({ '@container (max-width: 699.98px)': { display: 'none' } });
   expect(hiddenBelow(undefined)).toEqual({});
+});
+
+test('the last column that there is room for stands as far from the edge as the last of all', () => {
+  const edge = { paddingRight: '20px' };
+  expect(
+    edgeBelow(
+      [
+        { key: 'a', from: 900 },
+        { key: 'b', from: 700 },
+      ],
+      {},
+    ),
+  ).toEqual({
+    '@container (max-width: 699.98px)': edge,
+  });
+  expect(edgeBelow([{ key: 'a', from: Infinity }], {})).toEqual(edge);
+  expect(edgeBelow([{ key: 'a', from: 900 }, { key: 'b' }], {})).toEqual({});
+  expect(edgeBelow([{ key: 'a', from: 900 }], { a: true })).toEqual({});
+  expect(edgeBelow([], {})).toEqual({});
 });
 
 test('one list has one name for all its rows', () => {

@@ -1,8 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -40,6 +40,8 @@ export function SendingWindows({
   const dayNames = useDayNames();
   const daysOf = ({ days }: SendingWindow) => days.map((day) => dayNames[day - 1]).join(', ');
   const [editing, setEditing] = useState<SendingWindow | 'new' | null>(null);
+  // Until somebody names the source of a rule, a column for it would be empty.
+  const hasSource = windows.some(({ source }) => source !== INITIAL_SOURCE);
   const [removing, setRemoving] = useState<SendingWindow | null>(null);
   const remove = useSend(platform.deleteWindow, {
     changes: [platform.get],
@@ -78,7 +80,7 @@ export function SendingWindows({
                 <TableCell sx={WIDE}>{t('platform.kind')}</TableCell>
                 <TableCell>{t('platform.hours')}</TableCell>
                 <TableCell sx={WIDE}>{t('platform.days')}</TableCell>
-                <TableCell sx={WIDE}>{t('platform.source')}</TableCell>
+                {hasSource && <TableCell sx={WIDE}>{t('platform.source')}</TableCell>}
                 <TableCell sx={WIDE}>{t('platform.checkedOn')}</TableCell>
                 {edits && <TableCell />}
               </TableRow>
@@ -93,7 +95,10 @@ export function SendingWindows({
                     </Typography>
                     {window.source === INITIAL_SOURCE && (
                       <Typography variant="caption" sx={{ ...NARROW, color: 'warning.main' }}>
-                        {t('platform.notConfirmed')}
+                        <NotConfirmed
+                          name={nameOf(window.country)}
+                          onOpen={edits ? () => setEditing(window) : undefined}
+                        />
                       </Typography>
                     )}
                   </TableCell>
@@ -118,14 +123,23 @@ export function SendingWindows({
                   <TableCell sx={WIDE}>
                     {window.days.length === 7 ? t('platform.everyDay') : daysOf(window)}
                   </TableCell>
-                  <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
-                    {window.source !== INITIAL_SOURCE && window.source}
-                  </TableCell>
-                  <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
+                  {hasSource && (
+                    <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
+                      {window.source !== INITIAL_SOURCE && window.source}
+                    </TableCell>
+                  )}
+                  <TableCell
+                    sx={{
+                      ...WIDE,
+                      whiteSpace: 'nowrap',
+                      ...(window.source === INITIAL_SOURCE && { color: 'warning.main' }),
+                    }}
+                  >
                     {window.source === INITIAL_SOURCE ? (
-                      <Box component="span" sx={{ color: 'warning.main' }}>
-                        {t('platform.notConfirmed')}
-                      </Box>
+                      <NotConfirmed
+                        name={nameOf(window.country)}
+                        onOpen={edits ? () => setEditing(window) : undefined}
+                      />
                     ) : (
                       window.checkedOn
                     )}
@@ -182,5 +196,26 @@ export function SendingWindows({
           })}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** A rule without a source; who may edit it opens it there, to enter the source. */
+function NotConfirmed({ name, onOpen }: { name: string; onOpen: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  if (onOpen === undefined) return t('platform.notConfirmed');
+  return (
+    <Link
+      component="button"
+      type="button"
+      variant="inherit"
+      color="inherit"
+      underline="always"
+      // A finger needs more than the height of the words, which stay in their line.
+      sx={{ py: '5px', my: '-5px' }}
+      aria-label={`${t('platform.notConfirmed')}: ${name}`}
+      onClick={onOpen}
+    >
+      {t('platform.notConfirmed')}
+    </Link>
   );
 }

@@ -14,7 +14,6 @@ import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { StateChip } from './StateChip.tsx';
-import { Rows } from '../../../ui/layout.tsx';
 
 const READINGS = [security.state, clients.get, auth.me];
 
@@ -55,14 +54,19 @@ export function CodesSection({
         </StateChip>
       }
     >
-      <Rows gap={4}>
-        <Typography color="textSecondary">{t(text)}</Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'end',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 240px auto' },
+        }}
+      >
+        <Typography color="textSecondary" sx={{ alignSelf: 'start' }}>
+          {t(text)} {t('settings.otpChannelHelp')}
+        </Typography>
         <Box sx={{ maxWidth: 320 }}>
-          <FormField
-            id="otpChannel"
-            label={t('security.codes.channel')}
-            help={t('settings.otpChannelHelp')}
-          >
+          <FormField id="otpChannel" label={t('security.codes.channel')}>
             {(parts) => (
               <Select
                 native
@@ -101,7 +105,7 @@ export function CodesSection({
             </Button>
           )}
         </Box>
-      </Rows>
+      </Box>
       <ConfirmDialog
         open={asking}
         title={t('security.codes.offTitle')}

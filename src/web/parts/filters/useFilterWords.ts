@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useFormat } from '../../ui/figures.tsx';
-import type { FilterFacts } from './laneChanges.ts';
 import { readPattern, type PatternMeaning } from './patternMeaning.ts';
+
+type Filter = { type: string; parameters: Record<string, string> };
 
 /** A filter as a sentence. */
 export type FilterWords = {
@@ -37,7 +38,7 @@ export const lowered = (text: string): string =>
   text.slice(0, 1).toLocaleLowerCase() + text.slice(1);
 
 /** Filters in the words of the language on the screen. */
-export function useFilterWords(): (filter: FilterFacts) => FilterWords {
+export function useFilterWords(): (filter: Filter) => FilterWords {
   const { t, i18n } = useTranslation();
   const { number } = useFormat();
   const language = i18n.language;
