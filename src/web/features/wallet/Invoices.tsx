@@ -187,11 +187,11 @@ function useColumns({
       key: 'pdf',
       label: t('wallet.invoices.download'),
       figure: true,
-      width: 8,
       onPhone: 'chip',
       cell: (row) => (
         <IconButton
           size="small"
+          edge="end"
           aria-label={`${t('wallet.invoices.download')} ${row.ref}`}
           onClick={() => save(row)}
         >
