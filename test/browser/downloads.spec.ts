@@ -82,7 +82,7 @@ test('sent messages as CSV and as a workbook: requested, finished, downloaded, r
   // The task leads to its report; a report that is deleted is gone with its file.
   await page.getByRole('link', { name: 'Background Tasks' }).click();
   await expect(page.getByText('2,500 rows, ready to download').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Making the report Week in text' }).click();
+  await page.getByRole('link', { name: 'Report: Week in text' }).click();
   const dialog = page.getByRole('dialog', { name: 'Week in text' });
   const expires = await dialog.getByRole('time').getAttribute('datetime');
   expect(Math.round((Date.parse(expires!) - Date.now()) / 86_400_000)).toBe(7);
@@ -107,7 +107,7 @@ test('a task is stopped, and its report shows it', async ({ page }) => {
   await product.sql('drop trigger hold on task');
   await expect(row(page, 'Never mind').getByText('Waiting in the queue')).toBeVisible();
   await page.getByRole('link', { name: 'Background Tasks' }).click();
-  await page.getByRole('button', { name: 'Actions for Making the report Never mind' }).click();
+  await page.getByRole('button', { name: 'Actions for Report: Never mind' }).click();
   await page.getByRole('menuitem', { name: 'Stop' }).click();
   await page
     .getByRole('dialog', { name: 'Stop this task?' })

@@ -58,7 +58,8 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
   await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible();
 
   await openScreen(page, product, '/dashboard/purchases');
-  await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toContainText('Completed');
+  // The payment that came in needs no status beside the one that did not.
+  await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toBeVisible();
   await expect(
     page
       .getByRole('row')
@@ -70,7 +71,9 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: 'By month' }) });
   await expect(months.getByRole('listitem')).toHaveCount(1);
-  await expect(months.getByRole('listitem').first()).toContainText(/In\+[\d,]+.*Paid.*800\.00/);
+  await expect(months.getByRole('listitem').first()).toContainText(
+    /In\+[\d,]+ units.*Paid.*800\.00/,
+  );
   // A phone's row says what moved, when, and how many units.
   const wide = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });

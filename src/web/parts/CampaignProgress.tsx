@@ -17,8 +17,17 @@ const STARTED: readonly Campaign['status'][] = [
 export const hasBegun = ({ status, recipientCount, startTimestamp }: Campaign) =>
   STARTED.includes(status) && recipientCount > 0 && startTimestamp !== null;
 
-/** How far a campaign is, by outcome, in the room of a table cell; a dash before it starts. */
-export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+/**
+ * How far a campaign is, by outcome, in the room of a table cell; a dash before it starts.
+ * @param text stands below the bar in place of how far it is
+ */
+export function CampaignProgress({
+  campaign,
+  text,
+}: {
+  campaign: Campaign;
+  text?: string | undefined;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { counts, recipientCount: total } = campaign;
@@ -37,7 +46,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         sx={{ mt: '3px', lineHeight: '14px' }}
         noWrap
       >
-        {label}
+        {text ?? label}
       </Typography>
     </Box>
   );

@@ -18,7 +18,7 @@ export function NewReport() {
   const like = parameters.get('like') ?? '';
   const other = useGet(reports.get, { requestId: like }, { when: like !== '' });
   return (
-    <Page title={t('reports.new')} back={{ to: REPORTS, label: t('reports.title') }}>
+    <Page title={t('reports.new')} back={{ to: REPORTS, label: t('menu.downloadReport') }}>
       {like !== '' && other.isPending ? (
         <Loading />
       ) : (

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
@@ -13,6 +13,10 @@ export type Shown = 'rate' | 'messages';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const LEGEND_STEPS = 5;
+/** The width of the weekdays with the gap after them, in pixels. */
+const NAMES = 43;
+/** The weekdays stay while the hours scroll past them. */
+const PINNED = { position: 'sticky', left: 0, backgroundColor: 'background.paper' } as const;
 
 /** Weekdays by hours, each the stronger the higher its figure. The arrow keys move between cells, and the figure of the current one is shown below. */
 export function HourMap({
@@ -30,6 +34,7 @@ export function HourMap({
 }) {
   const { t } = useTranslation();
   const { number, rate } = useFormat();
+  const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const found = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]));
   const [stop, setStop] = useState({ day: cells[0]?.weekday ?? 1, hour: cells[0]?.hour ?? 0 });
@@ -40,6 +45,13 @@ export function HourMap({
     most === least ? 100 : Math.round(12 + 88 * ((value - least) / (most - least)));
   const words = (value: number) => (shown === 'messages' ? number(value) : rate(value));
   const at = pointed && found.get(pointed.day * 24 + pointed.hour);
+
+  // A map wider than its frame begins at the first hour with messages.
+  const firstHour = Math.min(...cells.map(({ hour }) => hour));
+  useLayoutEffect(() => {
+    const first = grid.current?.querySelector<HTMLElement>(`[data-at="1 ${firstHour}"]`);
+    if (first && frame.current) frame.current.scrollLeft = first.offsetLeft - NAMES;
+  }, [firstHour]);
 
   function onKeyDown(event: KeyboardEvent) {
     const [days, hours] =
@@ -55,7 +67,16 @@ export function HourMap({
 
   return (
     <Box>
-      <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
+      <Box
+        ref={frame}
+        sx={{
+          position: 'relative',
+          overflowX: 'auto',
+          scrollPaddingLeft: NAMES,
+          p: '2px',
+          m: '-2px',
+        }}
+      >
         <Box
           ref={grid}
           role="grid"
@@ -72,7 +93,7 @@ export function HourMap({
           }}
         >
           <div role="row">
-            <span role="columnheader" aria-label={t('stats.hour')} />
+            <Box role="columnheader" aria-label={t('stats.hour')} sx={PINNED} />
             {HOURS.map((hour) => (
               <Box
                 key={hour}
@@ -85,7 +106,10 @@ export function HourMap({
           </div>
           {WEEKDAYS.map((day) => (
             <div role="row" key={day}>
-              <Box role="rowheader" sx={{ lineHeight: '24px', textTransform: 'capitalize' }}>
+              <Box
+                role="rowheader"
+                sx={{ ...PINNED, lineHeight: '24px', textTransform: 'capitalize' }}
+              >
                 {weekday(day)}
               </Box>
               {HOURS.map((hour) => {

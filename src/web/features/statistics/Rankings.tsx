@@ -14,12 +14,10 @@ const SHOWN = 6;
 const HEIGHT = 160;
 
 /**
- * Messages by network and by sender ID beside the map: a card where there are several, a sentence below where there is one,
- * since a bar with nothing to compare says less.
+ * Messages by network and by sender ID beside the map: a card where there are several, a sentence in the other's card where there
+ * is one, since a bar with nothing to compare says less.
  */
 export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
-  const { t } = useTranslation();
-  const { percent } = useFormat();
   const networks = useNetworks(report);
   const senders = useSenders(report);
   const all = [networks, senders];
@@ -31,34 +29,22 @@ export function Rankings({ report, map }: { report: Report; map: ReactNode }) {
       <Box
         sx={{
           ...SIDE_BY_SIDE,
-          // A lone card is as high as the map beside it, less the sentence below.
-          ...(cards.length === 1 ? { gridTemplateRows: '1fr auto' } : { alignContent: 'start' }),
+          // A lone card is as high as the map beside it.
+          ...(cards.length === 1 ? { gridTemplateRows: '1fr' } : { alignContent: 'start' }),
           '&:empty': { display: 'none' },
         }}
       >
         {cards.map((kind) => (
-          <RankingCard key={kind.name} {...kind} isLone={isKnown && cards.length === 1} />
+          <RankingCard
+            key={kind.name}
+            {...kind}
+            isLone={isKnown && cards.length === 1}
+            sentence={cards.length < all.length && <Sentences kinds={all} />}
+          />
         ))}
-        {cards.length < all.length && (
+        {cards.length === 0 && (
           <Box sx={{ gridColumn: '1 / -1' }}>
-            <SentenceStrip label={t('stats.alone')}>
-              {all.map(({ name, alone, query, nameOf, to }) => {
-                const [only, second] = query.data?.rows ?? [];
-                if (only === undefined || second !== undefined) return null;
-                const { deliveryRate } = only;
-                return (
-                  <NamedSentence
-                    key={name}
-                    text={t(alone, {
-                      name: NAME,
-                      rate: deliveryRate === null ? DASH : percent(deliveryRate),
-                    })}
-                    name={nameOf(only)}
-                    to={to(only)}
-                  />
-                );
-              })}
-            </SentenceStrip>
+            <Sentences kinds={all} />
           </Box>
         )}
       </Box>
@@ -120,7 +106,42 @@ function useSenders(report: Report): Kind {
   };
 }
 
-function RankingCard({ title, name, query, nameOf, to, isLone }: Kind & { isLone: boolean }) {
+/** A sentence about each kind of which there is one. */
+function Sentences({ kinds }: { kinds: readonly Kind[] }) {
+  const { t } = useTranslation();
+  const { percent } = useFormat();
+  return (
+    <SentenceStrip label={t('stats.alone')}>
+      {kinds.map(({ name, alone, query, nameOf, to }) => {
+        const [only, second] = query.data?.rows ?? [];
+        if (only === undefined || second !== undefined) return null;
+        const { deliveryRate } = only;
+        return (
+          <NamedSentence
+            key={name}
+            text={t(alone, {
+              name: NAME,
+              rate: deliveryRate === null ? DASH : percent(deliveryRate),
+            })}
+            name={nameOf(only)}
+            to={to(only)}
+          />
+        );
+      })}
+    </SentenceStrip>
+  );
+}
+
+/** @param sentence about the other kind, below the bars */
+function RankingCard({
+  title,
+  name,
+  query,
+  nameOf,
+  to,
+  isLone,
+  sentence,
+}: Kind & { isLone: boolean; sentence: ReactNode }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const rate = ({ deliveryRate }: StatsRow) =>
@@ -133,20 +154,23 @@ function RankingCard({ title, name, query, nameOf, to, isLone }: Kind & { isLone
       height={HEIGHT}
       empty={({ rows }) => (rows.length === 0 ? t('stats.noneInPeriod') : undefined)}
       chart={({ rows, totals, rowCount }) => (
-        <Ranking
-          label={title}
-          total={totals.messages}
-          isTall={isLone}
-          rest={rowCount - Math.min(SHOWN, rows.length)}
-          items={rows.slice(0, SHOWN).map((row) => ({
-            key: row.key,
-            name: nameOf(row),
-            value: row.messages,
-            to: to(row),
-            detail:
-              row.deliveryRate === null ? DASH : t('stats.deliveredShare', { value: rate(row) }),
-          }))}
-        />
+        <>
+          <Ranking
+            label={title}
+            total={totals.messages}
+            isTall={isLone}
+            rest={rowCount - Math.min(SHOWN, rows.length)}
+            items={rows.slice(0, SHOWN).map((row) => ({
+              key: row.key,
+              name: nameOf(row),
+              value: row.messages,
+              to: to(row),
+              detail:
+                row.deliveryRate === null ? DASH : t('stats.deliveredShare', { value: rate(row) }),
+            }))}
+          />
+          {sentence && <Box sx={{ mt: 4, mx: -1 }}>{sentence}</Box>}
+        </>
       )}
       table={({ rows }) => ({
         head: [name, t('stats.messages'), t('charts.outcome.delivered'), t('stats.rate')],

@@ -1,5 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import type { Task } from '../../../contract/api/tasks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
@@ -14,6 +15,10 @@ const campaignIdOf = ({ kind, result }: Task) =>
   kind === 'expandCampaign' && typeof result?.['campaignId'] === 'string'
     ? result['campaignId']
     : undefined;
+
+/** The messages that ended without delivery, as the red and the orange of the bar. */
+const failedOf = ({ expired, undeliverable, rejected, failed }: Campaign['counts']): number =>
+  expired + undeliverable + rejected + failed;
 
 /** The campaigns whose messages the tasks queue, as far as the person may see them, in one call. */
 export function useCampaigns(shown: readonly Task[]): (task: Task) => Campaign | undefined {
@@ -41,10 +46,21 @@ export function Result({
   text: string;
   campaign: Campaign | undefined;
 }) {
-  const { percent } = useFormat();
+  const { percent, number } = useFormat();
+  const { t } = useTranslation();
   const nameOf = useTaskName();
   // The outcomes of the messages say more than that all are queued.
-  if (task.status === 'COMPLETED' && campaign) return <CampaignProgress campaign={campaign} />;
+  if (task.status === 'COMPLETED' && campaign) {
+    const { counts } = campaign;
+    const failed = failedOf(counts);
+    const arrived = t('tasks.arrived', {
+      delivered: number(counts.delivered),
+      failed: number(failed),
+    });
+    // Messages that still wait are the first thing to say.
+    const isSent = counts.queued === 0 && failed > 0;
+    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} />;
+  }
   if (!isPending(task))
     return (
       <Box

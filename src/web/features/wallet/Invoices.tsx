@@ -79,7 +79,6 @@ export function Invoices() {
         filters={['q', 'client', ...DATE_FILTERS]}
         nameLabel={t('wallet.invoices.number')}
         nameWidth={16}
-        isEven={!seesOthers}
         name={({ ref, purchaseId }) => ({
           text: ref,
           to: `/dashboard/purchases/topup/${purchaseId}`,
@@ -152,6 +151,8 @@ function useColumns({
       label: t('wallet.about'),
       from: 640,
       onPhone: 'line',
+      // Beside a client, the client grows.
+      grows: !seesOthers,
       cell: ({ purpose, units }) =>
         purpose === 'UNITS'
           ? t('units', { count: units, value: number(units) })
@@ -185,10 +186,12 @@ function useColumns({
     {
       key: 'pdf',
       label: t('wallet.invoices.download'),
+      figure: true,
       onPhone: 'chip',
       cell: (row) => (
         <IconButton
           size="small"
+          edge="end"
           aria-label={`${t('wallet.invoices.download')} ${row.ref}`}
           onClick={() => save(row)}
         >

@@ -37,7 +37,7 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
             {t('wallet.sums.none')}
           </Typography>
         ) : (
-          <MonthLines month={each} />
+          <MonthLines month={each} isLone={months.length === 1} />
         ),
       }))}
     />
@@ -52,9 +52,11 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
   }
 }
 
-function MonthLines({ month }: { month: Month }) {
+/** The sums of a month below each other; those of a lone one beside each other, with their unit. */
+function MonthLines({ month, isLone }: { month: Month; isLone: boolean }) {
   const { t } = useTranslation();
-  const { number, money } = useFormat();
+  const { number, units, money } = useFormat();
+  const count = isLone ? units : number;
   const { unitsIn, unitsOut, paid, received } = month;
   return (
     <Box
@@ -68,12 +70,13 @@ function MonthLines({ month }: { month: Month }) {
         lineHeight: '20px',
         '& > dt': { color: theme.vars?.palette.text.secondary },
         '& > dd': { m: 0, textAlign: 'right', overflowWrap: 'anywhere' },
+        ...(isLone && { [ROOM_FOR_A_ROW]: ROW }),
       })}
     >
       <dt>{t('wallet.sums.in')}</dt>
-      <Amount text={unitsIn === 0 ? DASH : `+${number(unitsIn)}`} isIn={unitsIn > 0} />
+      <Amount text={unitsIn === 0 ? DASH : `+${count(unitsIn)}`} isIn={unitsIn > 0} />
       <dt>{t('wallet.sums.out')}</dt>
-      <Amount text={unitsOut === 0 ? DASH : number(-unitsOut)} />
+      <Amount text={unitsOut === 0 ? DASH : count(-unitsOut)} />
       {received.length > 0 && <dt>{t('wallet.sums.received')}</dt>}
       {received.map(({ currency, amount }) => (
         <Amount key={currency} text={`+${money(amount, currency)}`} isIn />
@@ -85,6 +88,26 @@ function MonthLines({ month }: { month: Month }) {
     </Box>
   );
 }
+
+const ROOM_FOR_A_ROW = '@container (min-width: 640px)';
+
+/** Each name above its figures, as columns of one width. */
+const ROW = {
+  gridTemplateColumns: 'none',
+  gridTemplateRows: 'repeat(2, auto)',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  '& > dt': { gridRow: 1 },
+  '& > dd': {
+    m: 0,
+    gridRow: 2,
+    gridColumn: 'auto',
+    textAlign: 'left',
+    fontSize: 15,
+    lineHeight: '22px',
+    overflowWrap: 'anywhere',
+  },
+} as const;
 
 /** In green where it came in, in grey where it went out. */
 function Amount({ text, isIn = false }: { text: string; isIn?: boolean }) {

@@ -38,8 +38,9 @@ export function SumStrip({
               listStyle: 'none',
               display: 'grid',
               gridAutoFlow: 'column',
-              // As wide as six are: a lone one has its figures beside their names.
-              gridAutoColumns: 'minmax(0, 220px)',
+              // Several are at most as wide as six are; a lone one has the whole card.
+              gridAutoColumns: columns.length === 1 ? 'minmax(0, 1fr)' : 'minmax(0, 220px)',
+              minHeight: 72,
               columnGap: 4,
               '& > li + li': { borderLeft: `1px solid ${theme.vars?.palette.divider}`, pl: 4 },
               '@container (max-width: 900px)': { '& > :nth-of-type(n + 5)': HIDDEN },

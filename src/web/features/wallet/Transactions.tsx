@@ -46,11 +46,12 @@ const isType = (value: string): value is TransactionType =>
 export function about(row: Transaction, t: TFunction): string {
   if (row.campaignName !== null) return row.campaignName;
   if (row.otherClientName !== null)
-    return row.type === 'TRANSFER_IN' || row.type === 'TRANSFER_OUT'
-      ? t(`wallet.transferred.${row.type}`, { name: row.otherClientName })
-      : row.otherClientName;
+    return t(`wallet.transferred.${row.units < 0 ? 'TRANSFER_OUT' : 'TRANSFER_IN'}`, {
+      name: row.otherClientName,
+    });
   // A note that a program gave may be empty.
-  if (row.note) return row.note;
+  if (row.note)
+    return row.type === 'PURCHASE' ? t('wallet.paidWith', { name: row.note }) : row.note;
   if (row.type === 'PURCHASE' && row.phone !== null)
     return t('wallet.mobileMoney', { phone: row.phone });
   return t(`wallet.unnamed.${row.type}`);

@@ -118,7 +118,8 @@ export function useTransactionColumns({
       onPhone: 'chip',
       cell: ({ paymentStatus }) => {
         if (paymentStatus !== 'COMPLETED') return <StatusChip status={paymentStatus} />;
-        return isPhone ? null : <Quiet>{statusWord(paymentStatus)}</Quiet>;
+        // Among others the exception alone stands out; a column of one word was chosen.
+        return isPhone || !isSettled ? null : <Quiet>{statusWord(paymentStatus)}</Quiet>;
       },
       value: ({ paymentStatus }) => statusWord(paymentStatus),
     },

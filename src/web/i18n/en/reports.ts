@@ -72,8 +72,7 @@ export const reports = {
       nameHelp: 'Also used as the file name.',
       nameMissing: 'Enter a name for the report.',
       days: 'Days',
-      daysHelp:
-        'Days are counted in UTC: from {{start}} to {{start}} in {{city}}. Messages accepted after your request are not included.',
+      daysHelp: 'A day runs from {{start}} to {{start}} in {{city}} (UTC).',
       allDays: 'From the beginning',
       otherDays: 'Other days',
       campaign: 'Campaign',

@@ -65,7 +65,7 @@ export const stats = {
       text: 'Delivery rate. Choose a country to see it alone.',
       told: '{{country}}: {{messages}} messages, {{rate}} delivered',
       open: '{{country}}: {{messages}} messages, none ended yet',
-      hint: 'Point at a country to see its figures.',
+      hint: 'Choose a country to see its figures.',
       between: '{{from}} to {{to}}',
       from: '{{from}} and more',
     },
@@ -85,7 +85,7 @@ export const stats = {
     hour: 'Hour',
     hourTold: '{{weekday}} {{hour}}: {{messages}} messages, {{rate}} delivered',
     hourNone: 'No messages',
-    hourHint: 'Point at an hour to see its figures, or use the arrow keys.',
+    hourHint: 'Choose an hour to see its figures, or use the arrow keys.',
 
     table: 'In detail',
     tableBy: 'Rows of the report',

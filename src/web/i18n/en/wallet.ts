@@ -33,6 +33,7 @@ export const wallet = {
       ADJUSTMENT: 'Adjustment',
     },
     mobileMoney: 'Mobile money {{phone}}',
+    paidWith: 'Payment: {{name}}',
     transferred: { TRANSFER_IN: 'From {{name}}', TRANSFER_OUT: 'To {{name}}' },
     unnamed: {
       PURCHASE: 'Units',

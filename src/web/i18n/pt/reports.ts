@@ -76,8 +76,7 @@ export const reports: Translation<typeof english> = {
       nameHelp: 'Usado também como nome do ficheiro.',
       nameMissing: 'Dê um nome ao relatório.',
       days: 'Dias',
-      daysHelp:
-        'Os dias contam-se em UTC: das {{start}} às {{start}} em {{city}}. As mensagens aceites depois do pedido não são incluídas.',
+      daysHelp: 'Um dia vai das {{start}} às {{start}} em {{city}} (UTC).',
       allDays: 'Desde o início',
       otherDays: 'Outros dias',
       campaign: 'Campanha',

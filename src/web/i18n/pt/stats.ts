@@ -71,7 +71,7 @@ export const stats: Translation<typeof english> = {
       text: 'Taxa de entrega. Escolha um país para ver só esse.',
       told: '{{country}}: {{messages}} mensagens, {{rate}} entregues',
       open: '{{country}}: {{messages}} mensagens, nenhuma terminou ainda',
-      hint: 'Aponte para um país para ver os números.',
+      hint: 'Escolha um país para ver os números.',
       between: '{{from}} a {{to}}',
       from: '{{from}} ou mais',
     },
@@ -91,7 +91,7 @@ export const stats: Translation<typeof english> = {
     hour: 'Hora',
     hourTold: '{{weekday}}, {{hour}}: {{messages}} mensagens, {{rate}} entregues',
     hourNone: 'Sem mensagens',
-    hourHint: 'Aponte para uma hora para ver os números, ou use as setas.',
+    hourHint: 'Escolha uma hora para ver os números, ou use as setas.',
 
     table: 'Em pormenor',
     tableBy: 'Linhas do relatório',

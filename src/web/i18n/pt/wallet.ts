@@ -36,6 +36,7 @@ export const wallet: Translation<typeof english> = {
       ADJUSTMENT: 'Acerto',
     },
     mobileMoney: 'Dinheiro móvel {{phone}}',
+    paidWith: 'Pagamento: {{name}}',
     transferred: { TRANSFER_IN: 'De {{name}}', TRANSFER_OUT: 'Para {{name}}' },
     unnamed: {
       PURCHASE: 'Unidades',

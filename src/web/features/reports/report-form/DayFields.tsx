@@ -22,7 +22,7 @@ export function DayFields({
       <SelectInput
         name="days"
         label={t('reports.form.days')}
-        help={`${t('reports.form.daysHelp', { start, city })} ${t('reports.form.times', { city })}`}
+        help={t('reports.form.daysHelp', { start, city })}
         error={draft.days === 'other' ? undefined : (errorOf('from') ?? errorOf('to'))}
         value={draft.days}
         onChange={(value) =>

@@ -105,8 +105,7 @@ export function ReportSections({
             />
           ))}
         </RadioGroup>
-        {/* Elsewhere the choice of days says so. */}
-        {draft.kind === 'CAMPAIGN_MESSAGES' && withDays && (
+        {withDays && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
             {t('reports.form.times', { city: cityOf(me.timezone) })}
           </Typography>

@@ -27,6 +27,8 @@ export function ReportSummary({
   const { filters } = wishOf(draft, now, withDays);
   const columns = draft.columns.filter(({ kept }) => kept);
   const words = filterWords(filters);
+  // The days are a row of their own.
+  const isNarrowed = words.some(([name]) => name !== t('reports.form.days'));
   // The name is the kind until somebody chooses another.
   const kind = t(`reports.kinds.${draft.kind}`);
   return (
@@ -43,9 +45,8 @@ export function ReportSummary({
             [t('reports.name'), draft.name],
             ...when,
             ...(kind === draft.name ? [] : [[t('reports.kind'), kind] as const]),
-            ...(words.length === 0
-              ? [[t('reports.filtersIn'), t('reports.noFilter')] as const]
-              : words),
+            ...words,
+            ...(isNarrowed ? [] : [[t('reports.filtersIn'), t('reports.noFilter')] as const]),
             [
               t('reports.columnsIn'),
               columns.length > LISTED
