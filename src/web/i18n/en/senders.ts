@@ -335,7 +335,7 @@ export const senders = {
       reasons: {
         national: 'Operator, bank or public body',
         worldwide: 'Known all over the world',
-        generic: 'Could be anybody (not confirmed)',
+        generic: 'Too general to belong to one sender',
       },
       everywhere: 'Every country',
       search: 'Search by name',

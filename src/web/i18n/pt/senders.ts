@@ -351,7 +351,7 @@ export const senders: Translation<typeof english> = {
       reasons: {
         national: 'Operadora, banco ou entidade pública',
         worldwide: 'Conhecido em todo o mundo',
-        generic: 'Pode ser qualquer um (por confirmar)',
+        generic: 'Geral demais para um só remetente',
       },
       everywhere: 'Todos os países',
       search: 'Procurar por nome',
