@@ -15,6 +15,7 @@ import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -27,6 +28,9 @@ import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
+
+/** The form's id, for its button in the bar at the foot. */
+const FORM = 'gateway-import';
 
 /** Commands whose output is read. */
 const COMMANDS = [
@@ -80,6 +84,7 @@ export function Import() {
     failed: () => undefined,
   });
   const report = apply.data ?? looked;
+  const entries = report ? report.taken.length + report.changed.length : 0;
   const failure = apply.error ?? look.error;
   const inputFor = (of: ReadonlyMap<string, Picked>) => ({
     text,
@@ -114,6 +119,7 @@ export function Import() {
         <Rows
           isFluid
           component="form"
+          id={FORM}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -121,6 +127,8 @@ export function Import() {
             setMissing(isEmpty);
             apply.reset();
             if (!isEmpty) lookAt({ ...input, apply: false });
+            // The button is in sight wherever the page stands; the field is not.
+            else event.currentTarget.querySelector('textarea')?.focus();
           }}
         >
           <Section title={t('gateway.import.source')}>
@@ -191,18 +199,6 @@ export function Import() {
               />
             </Box>
           </Section>
-          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
-            <Button
-              type="submit"
-              loading={look.isPending}
-              {...(report ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
-            >
-              {t('gateway.import.look')}
-            </Button>
-            <Typography variant="body2" color="textSecondary">
-              {t('gateway.import.lookHelp')}
-            </Typography>
-          </Box>
         </Rows>
         {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
         {report && (
@@ -229,26 +225,31 @@ export function Import() {
               <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
             )}
             <ImportReport report={report} />
-            {!report.applied && (
-              <Box>
-                <Button
-                  variant="contained"
-                  disabled={report.taken.length + report.changed.length === 0}
-                  loading={apply.isPending}
-                  onClick={() => apply.mutate({ ...input, apply: true })}
-                >
-                  {t('gateway.import.apply', {
-                    count: report.taken.length + report.changed.length,
-                    value: String(report.taken.length + report.changed.length),
-                  })}
-                </Button>
-              </Box>
-            )}
           </>
         )}
         <LogComparison />
         <CutOver />
       </Rows>
+      <ActionBar note={t('gateway.import.lookHelp')}>
+        <Button
+          type="submit"
+          form={FORM}
+          loading={look.isPending}
+          {...(report ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+        >
+          {t('gateway.import.look')}
+        </Button>
+        {report && !report.applied && (
+          <Button
+            variant="contained"
+            disabled={entries === 0}
+            loading={apply.isPending}
+            onClick={() => apply.mutate({ ...input, apply: true })}
+          >
+            {t('gateway.import.apply', { count: entries, value: String(entries) })}
+          </Button>
+        )}
+      </ActionBar>
     </Page>
   );
 }
