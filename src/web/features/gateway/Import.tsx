@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Input, Output } from '../../../contract/endpoint.ts';
@@ -20,6 +20,7 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { STICKY_TOP } from '../../ui/stickyTop.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
 import { GroupOwners } from './GroupOwners.tsx';
@@ -86,6 +87,13 @@ export function Import() {
   const report = apply.data ?? looked;
   const entries = report ? report.taken.length + report.changed.length : 0;
   const failure = apply.error ?? look.error;
+  const hasOutcome = failure !== null || report !== null;
+  const isApplied = report !== null && report.applied;
+  const outcome = useRef<HTMLDivElement>(null);
+  // The bar's buttons are pressed wherever the page stands.
+  useEffect(() => {
+    if (hasOutcome) outcome.current?.scrollIntoView();
+  }, [hasOutcome, isApplied]);
   const inputFor = (of: ReadonlyMap<string, Picked>) => ({
     text,
     files,
@@ -200,32 +208,44 @@ export function Import() {
             </Box>
           </Section>
         </Rows>
-        {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
-        {report && (
-          <>
-            {report.applied && (
-              <Alert
-                severity="success"
-                action={
-                  <Button
-                    color="inherit"
-                    size="small"
-                    component={Link}
-                    to="/dashboard/jasmin/mt-routes"
+        {hasOutcome && (
+          <Box
+            ref={outcome}
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              scrollMarginTop: `calc(${STICKY_TOP} + 16px)`,
+            }}
+          >
+            {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+            {report && (
+              <>
+                {report.applied && (
+                  <Alert
+                    severity="success"
+                    action={
+                      <Button
+                        color="inherit"
+                        size="small"
+                        component={Link}
+                        to="/dashboard/jasmin/mt-routes"
+                      >
+                        {t('menu.mtRoutes')}
+                      </Button>
+                    }
                   >
-                    {t('menu.mtRoutes')}
-                  </Button>
-                }
-              >
-                {t('gateway.import.applied')}
-              </Alert>
+                    {t('gateway.import.applied')}
+                  </Alert>
+                )}
+                {report.applied && <Draft />}
+                {!report.applied && (
+                  <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
+                )}
+                <ImportReport report={report} />
+              </>
             )}
-            {report.applied && <Draft />}
-            {!report.applied && (
-              <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
-            )}
-            <ImportReport report={report} />
-          </>
+          </Box>
         )}
         <LogComparison />
         <CutOver />
