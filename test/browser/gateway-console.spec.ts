@@ -114,7 +114,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   await page.getByRole('button', { name: 'Actions for duka' }).click();
   await page.getByRole('menuitem', { name: 'Software traffic' }).click();
   await expect(page.getByRole('heading', { name: 'Software traffic' })).toBeVisible();
-  await expect(page.getByText('Number not valid 1')).toBeVisible();
+  await expect(page.getByText('Number not valid: 1')).toBeVisible();
 });
 
 test('a message to simulate is put together from lists', async ({ page }) => {

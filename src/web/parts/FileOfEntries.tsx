@@ -48,6 +48,8 @@ type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick
     isEntered: boolean;
     isBusy: boolean;
     onEnter(): void;
+    /** Goes back to the choice of a file. */
+    onAgain(): void;
   }): ReactNode;
 };
 
@@ -69,6 +71,12 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
     enter.reset();
   };
   const { read, progress, open, stop, forget } = useUpload(props.read, reset, failed);
+  const readAgain = () => {
+    reset();
+    setChoice(null);
+    setChanging(false);
+    forget();
+  };
   const found = enter.data ?? preview.data;
   // Once there is a preview it is what the page is about.
   const isFolded = found !== undefined && !isChanging;
@@ -92,17 +100,19 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
           </Section>
         )}
         {read === null && progress === null && (
-          <Beside aside={<NextSteps steps={props.steps} />}>
-            <FileDrop
-              title={props.drop}
-              or={t('fromFile.dropOr')}
-              browse={t('fromFile.browse')}
-              help={props.dropHelp}
-              accept={props.accept}
-              onFiles={(files) => void open(files)}
-            />
-            <ExampleFile {...props.example} />
-          </Beside>
+          <Box ref={unfolded} tabIndex={-1} sx={{ outline: 'none' }}>
+            <Beside aside={<NextSteps steps={props.steps} />}>
+              <FileDrop
+                title={props.drop}
+                or={t('fromFile.dropOr')}
+                browse={t('fromFile.browse')}
+                help={props.dropHelp}
+                accept={props.accept}
+                onFiles={(files) => void open(files)}
+              />
+              <ExampleFile {...props.example} />
+            </Beside>
+          </Box>
         )}
         {read !== null && enter.data === undefined && isFolded && (
           <Box ref={folded} tabIndex={-1} sx={{ outline: 'none' }}>
@@ -126,10 +136,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
               ...read,
               isBusy: preview.isPending,
               onChange: reset,
-              onBack() {
-                reset();
-                forget();
-              },
+              onBack: readAgain,
               onChosen(chosen) {
                 reset();
                 setChoice(chosen);
@@ -158,6 +165,7 @@ export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends 
                 setFailure(null);
                 if (choice !== null && read !== null) enter.mutate(inputOf(choice, read.file));
               },
+              onAgain: readAgain,
             })}
           </Box>
         )}

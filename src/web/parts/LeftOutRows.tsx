@@ -1,8 +1,11 @@
+import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/figures.tsx';
 import { SideScroll } from '../ui/layout.tsx';
 import { Section } from '../ui/Page.tsx';
@@ -15,16 +18,31 @@ export function LeftOutRows<P extends Problem>({
   heads,
   problems,
   columnOf,
+  onAgain,
 }: {
   title: string;
   heads: { line: string; column: string; why: string };
   problems: readonly P[];
   columnOf(problem: P): string;
+  /** Goes back to the choice of a file. */
+  onAgain(): void;
 }) {
+  const { t } = useTranslation();
   const { number } = useFormat();
   if (problems.length === 0) return null;
   return (
-    <Section title={title} flush>
+    <Section
+      title={title}
+      flush
+      action={
+        <Button size="small" variant="outlined" color="inherit" onClick={onAgain}>
+          {t('fromFile.replace')}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+        {t('fromFile.correct')}
+      </Typography>
       <SideScroll>
         <Table size="small">
           <TableHead>

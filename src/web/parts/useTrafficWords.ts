@@ -13,14 +13,12 @@ export function useTrafficWords() {
   /** The refusals by code, the most frequent first, such as "NO_UNITS 12, OPTED_OUT 3". */
   const codes = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
     refused.map(({ code, count }) => `${code} ${number(count)}`).join(', ');
-  /** The same in words, such as "Not enough units 12 · Opted out 3". */
+  /** The same in words, such as "Not enough units: 12" and "Opted out: 3". */
   const reasons = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
-    refused
-      .map(
-        ({ code, count }) =>
-          `${isKnown(code) ? t(`softwareUse.codes.${code}`) : code} ${number(count)}`,
-      )
-      .join(' · ');
+    refused.map(
+      ({ code, count }) =>
+        `${isKnown(code) ? t(`softwareUse.codes.${code}`) : code}: ${number(count)}`,
+    );
   const refusedCount = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
     refused.reduce((sum, { count }) => sum + count, 0);
   return {

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Input, Output } from '../../../contract/endpoint.ts';
@@ -15,10 +15,12 @@ import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { STICKY_TOP } from '../../ui/stickyTop.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
 import { GroupOwners } from './GroupOwners.tsx';
@@ -27,6 +29,9 @@ import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
+
+/** The form's id, for its button in the bar at the foot. */
+const FORM = 'gateway-import';
 
 /** Commands whose output is read. */
 const COMMANDS = [
@@ -80,7 +85,15 @@ export function Import() {
     failed: () => undefined,
   });
   const report = apply.data ?? looked;
+  const entries = report ? report.taken.length + report.changed.length : 0;
   const failure = apply.error ?? look.error;
+  const hasOutcome = failure !== null || report !== null;
+  const isApplied = report !== null && report.applied;
+  const outcome = useRef<HTMLDivElement>(null);
+  // The bar's buttons are pressed wherever the page stands.
+  useEffect(() => {
+    if (hasOutcome) outcome.current?.scrollIntoView();
+  }, [hasOutcome, isApplied]);
   const inputFor = (of: ReadonlyMap<string, Picked>) => ({
     text,
     files,
@@ -114,6 +127,7 @@ export function Import() {
         <Rows
           isFluid
           component="form"
+          id={FORM}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -121,6 +135,8 @@ export function Import() {
             setMissing(isEmpty);
             apply.reset();
             if (!isEmpty) lookAt({ ...input, apply: false });
+            // The button is in sight wherever the page stands; the field is not.
+            else event.currentTarget.querySelector('textarea')?.focus();
           }}
         >
           <Section title={t('gateway.import.source')}>
@@ -191,64 +207,69 @@ export function Import() {
               />
             </Box>
           </Section>
-          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
-            <Button
-              type="submit"
-              loading={look.isPending}
-              {...(report ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
-            >
-              {t('gateway.import.look')}
-            </Button>
-            <Typography variant="body2" color="textSecondary">
-              {t('gateway.import.lookHelp')}
-            </Typography>
-          </Box>
         </Rows>
-        {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
-        {report && (
-          <>
-            {report.applied && (
-              <Alert
-                severity="success"
-                action={
-                  <Button
-                    color="inherit"
-                    size="small"
-                    component={Link}
-                    to="/dashboard/jasmin/mt-routes"
+        {hasOutcome && (
+          <Box
+            ref={outcome}
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              scrollMarginTop: `calc(${STICKY_TOP} + 16px)`,
+            }}
+          >
+            {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+            {report && (
+              <>
+                {report.applied && (
+                  <Alert
+                    severity="success"
+                    action={
+                      <Button
+                        color="inherit"
+                        size="small"
+                        component={Link}
+                        to="/dashboard/jasmin/mt-routes"
+                      >
+                        {t('menu.mtRoutes')}
+                      </Button>
+                    }
                   >
-                    {t('menu.mtRoutes')}
-                  </Button>
-                }
-              >
-                {t('gateway.import.applied')}
-              </Alert>
+                    {t('gateway.import.applied')}
+                  </Alert>
+                )}
+                {report.applied && <Draft />}
+                {!report.applied && (
+                  <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
+                )}
+                <ImportReport report={report} />
+              </>
             )}
-            {report.applied && <Draft />}
-            {!report.applied && (
-              <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
-            )}
-            <ImportReport report={report} />
-            {!report.applied && (
-              <Box>
-                <Button
-                  variant="contained"
-                  disabled={report.taken.length + report.changed.length === 0}
-                  loading={apply.isPending}
-                  onClick={() => apply.mutate({ ...input, apply: true })}
-                >
-                  {t('gateway.import.apply', {
-                    count: report.taken.length + report.changed.length,
-                    value: String(report.taken.length + report.changed.length),
-                  })}
-                </Button>
-              </Box>
-            )}
-          </>
+          </Box>
         )}
         <LogComparison />
         <CutOver />
       </Rows>
+      <ActionBar note={t('gateway.import.lookHelp')}>
+        <Button
+          type="submit"
+          form={FORM}
+          loading={look.isPending}
+          {...(report ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+        >
+          {t('gateway.import.look')}
+        </Button>
+        {report && !report.applied && (
+          <Button
+            variant="contained"
+            disabled={entries === 0}
+            loading={apply.isPending}
+            onClick={() => apply.mutate({ ...input, apply: true })}
+          >
+            {t('gateway.import.apply', { count: entries, value: String(entries) })}
+          </Button>
+        )}
+      </ActionBar>
     </Page>
   );
 }

@@ -1,12 +1,16 @@
 import TrafficIcon from '@mui/icons-material/SwapVertOutlined';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { softwareUses, type CredentialUse } from '../../../contract/api/software-use.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { useGet } from '../../parts/queries.ts';
 import { useTrafficWords } from '../../parts/useTrafficWords.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
+import { Dotted } from '../../ui/Dotted.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -82,7 +86,12 @@ function useColumns(): Column<CredentialUse>[] {
       from: 560,
       width: 24,
       onPhone: true,
-      cell: ({ clientName }) => clientName,
+      cell: ({ clientId, clientName }) => (
+        <MuiLink component={Link} to={`/dashboard/clients/view/${clientId}`}>
+          {clientName}
+        </MuiLink>
+      ),
+      value: ({ clientName }) => clientName,
     },
     {
       key: 'source',
@@ -121,7 +130,27 @@ function useColumns(): Column<CredentialUse>[] {
       cell: (use) =>
         use.refused.length === 0 ? null : (
           <Tooltip describeChild title={codes(use)}>
-            <span>{reasons(use)}</span>
+            <Box
+              component="span"
+              sx={(theme) => ({
+                // A phone has a reason in each line, at the edge of the other figures.
+                [theme.breakpoints.down('sm')]: {
+                  display: 'block',
+                  textAlign: 'end',
+                  '& > span > span > span': {
+                    display: 'block',
+                    pl: 0,
+                    '&::before': { content: 'none' },
+                  },
+                },
+              })}
+            >
+              <Dotted>
+                {reasons(use).map((reason) => (
+                  <span key={reason}>{reason}</span>
+                ))}
+              </Dotted>
+            </Box>
           </Tooltip>
         ),
       value: codes,

@@ -74,7 +74,7 @@ export function ProtectedNames() {
             label: t('senders.protected.reason'),
             from: 560,
             grows: true,
-            onPhone: 'line',
+            onPhone: true,
             cell: (row) => reasonOf(row),
           },
         ]}

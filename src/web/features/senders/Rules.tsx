@@ -17,7 +17,7 @@ import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { Dotted } from '../../ui/Dotted.tsx';
-import { useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
@@ -44,13 +44,16 @@ export function Rules() {
   const feeOf = ({ fee, currency }: SenderRule) =>
     fee === null || currency === null ? t('senders.noFee') : money(fee, currency);
   const daysOf = ({ daysLeast, daysMost }: SenderRule) => `${daysLeast}–${daysMost}`;
-  const documentsOf = ({ documents }: SenderRule) =>
-    documents
-      .map((kind, at) => {
-        const name = t(`senders.documentKinds.${kind}`);
-        return at === 0 ? name : name.slice(0, 1).toLocaleLowerCase() + name.slice(1);
-      })
-      .join(', ');
+  /** The documents that operators ask for, or that they accept no such sender ID. */
+  const documentsOf = ({ documents, offered }: SenderRule) =>
+    offered
+      ? documents
+          .map((kind, at) => {
+            const name = t(`senders.documentKinds.${kind}`);
+            return at === 0 ? name : name.slice(0, 1).toLocaleLowerCase() + name.slice(1);
+          })
+          .join(', ')
+      : t('senders.offeredNot');
   const nameOf = (code: string) => (code === '*' ? t('senders.anyCountry') : country(code));
   const sourceOf = (rule: SenderRule) => (
     <SourceButton
@@ -164,46 +167,51 @@ export function Rules() {
                         <Typography
                           variant="caption"
                           component="div"
-                          color="textSecondary"
+                          color={rule.offered ? 'textSecondary' : 'error'}
                           sx={{ display: { md: 'none' } }}
                         >
-                          <Dotted>
-                            {[
-                              t('senders.lengthOf', {
-                                shortest: rule.shortest,
-                                longest: rule.longest,
-                              }),
-                              ...(rule.fee === null ? [] : [`${t('senders.fee')}: ${feeOf(rule)}`]),
-                              `${t('senders.workingDays')}: ${daysOf(rule)}`,
-                            ].map((fact) => (
-                              <span key={fact}>{fact}</span>
-                            ))}
-                          </Dotted>
+                          {rule.offered && (
+                            <Dotted>
+                              {[
+                                t('senders.lengthOf', {
+                                  shortest: rule.shortest,
+                                  longest: rule.longest,
+                                }),
+                                ...(rule.fee === null
+                                  ? []
+                                  : [`${t('senders.fee')}: ${feeOf(rule)}`]),
+                                `${t('senders.workingDays')}: ${daysOf(rule)}`,
+                              ].map((fact) => (
+                                <span key={fact}>{fact}</span>
+                              ))}
+                            </Dotted>
+                          )}
                           {documentsOf(rule)}
                         </Typography>
-                        {!rule.offered && (
-                          <Typography variant="caption" component="div" color="error">
-                            {t('senders.offeredNot')}
-                          </Typography>
-                        )}
+                      </TableCell>
+                      <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
+                        {rule.offered ? `${rule.shortest}–${rule.longest}` : DASH}
                       </TableCell>
                       <TableCell
-                        sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}
-                      >{`${rule.shortest}–${rule.longest}`}</TableCell>
-                      <TableCell sx={{ ...WIDE_ONLY, minWidth: 180 }}>
+                        sx={{
+                          ...WIDE_ONLY,
+                          minWidth: 180,
+                          ...(!rule.offered && { color: 'error.main' }),
+                        }}
+                      >
                         {documentsOf(rule)}
                       </TableCell>
                       <TableCell
                         sx={{
                           ...WIDE_ONLY,
                           whiteSpace: 'nowrap',
-                          ...(rule.fee === null && { color: 'text.secondary' }),
+                          ...((rule.fee === null || !rule.offered) && { color: 'text.secondary' }),
                         }}
                       >
-                        {feeOf(rule)}
+                        {rule.offered ? feeOf(rule) : DASH}
                       </TableCell>
                       <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
-                        {daysOf(rule)}
+                        {rule.offered ? daysOf(rule) : DASH}
                       </TableCell>
                       <TableCell sx={WIDE_ONLY}>{sourceOf(rule)}</TableCell>
                       <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>

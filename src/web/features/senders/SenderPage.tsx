@@ -19,6 +19,8 @@ import { AboutSender } from './sender-page/AboutSender.tsx';
 import { Documents } from './sender-page/Documents.tsx';
 import { Registrations } from './sender-page/Registrations.tsx';
 import { SenderHistory } from './sender-page/SenderHistory.tsx';
+import { StandInButton } from './sender-page/StandInChoice.tsx';
+import { lateOperators, needsStandIn } from './sender-page/late.ts';
 import { Rows } from '../../ui/layout.tsx';
 
 const EVERY = 15_000;
@@ -55,18 +57,27 @@ export function SenderPage() {
   const owns =
     sender.clientId === me.clientId &&
     reachOf(me.clientAccessLevel, 'senders.request') !== undefined;
+  const lacksStandIn = owns && needsStandIn(sender);
+  const isLate = sender.status === 'WAITING_SETUP' && lateOperators(sender).length > 0;
   const isApprovedByAll = sender.registrations.every(({ status }) => status === 'APPROVED');
   return (
     <Page
       title={sender.senderId}
       back={back}
-      aside={<StatusChip status={sender.status} />}
+      aside={
+        isLate ? (
+          <StatusChip status="EXPIRED" word={t('senders.page.lateChip')} />
+        ) : (
+          <StatusChip status={sender.status} />
+        )
+      }
       purpose={<NextStep sender={sender} owns={owns} />}
       actions={
         <>
           {actionsOf(sender).map((action, index) => {
             // While an operator has not approved it, readiness is for later.
-            const leads = index === 0 && (action.key !== 'ready' || isApprovedByAll);
+            const leads =
+              index === 0 && !lacksStandIn && (action.key !== 'ready' || isApprovedByAll);
             const looks = {
               key: action.key,
               startIcon: action.icon,
@@ -88,6 +99,7 @@ export function SenderPage() {
               </Button>
             );
           })}
+          {lacksStandIn && <StandInButton sender={sender} variant="contained" />}
           {owns && sender.status === 'DOCUMENTS_APPROVED' && sender.paymentStatus === 'UNPAID' && (
             <Button
               variant="contained"

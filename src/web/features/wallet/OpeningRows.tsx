@@ -26,11 +26,13 @@ export function OpeningRows({
   isEntered,
   isBusy,
   onEnter,
+  onAgain,
 }: {
   found: Openings;
   isEntered: boolean;
   isBusy: boolean;
   onEnter(): void;
+  onAgain(): void;
 }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();
@@ -123,6 +125,7 @@ export function OpeningRows({
           why: t('wallet.openings.why'),
         }}
         problems={problems}
+        onAgain={onAgain}
         columnOf={({ field }) =>
           t(field === 'account' ? 'wallet.openings.account' : 'wallet.openings.units')
         }

@@ -91,7 +91,7 @@ export const incidents = {
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',
-        MOVE: "Up to {{most}} of a route's messages to a network are moved; at least {{least}} stay with each connector, to show when it recovers.",
+        MOVE: "Moves up to {{most}} of a route's messages to a network; the rest shows when it recovers.",
       },
       mode: 'Mode',
       modes: {

@@ -45,7 +45,7 @@ export const monitoring = {
       queue: 'Queue {{value}}',
       drops_one: '{{value}} drop in an hour',
       drops_other: '{{value}} drops in an hour',
-      receipts: 'Receipts back: {{value}}',
+      receipts: 'Receipts, 15 min: {{value}}',
       receiptsHelp:
         'Receipts of the last 15 minutes, whatever they report, of the parts that the carrier accepted',
       draft: 'Not in force until the next reload',

@@ -114,6 +114,8 @@ export const senders = {
       approval: 'Approval',
       operators: 'Operators',
       ready: 'Ready',
+      late_one: '{{operators}} is late',
+      late_other: '{{operators}} are late',
       states: {
         done: 'done',
         now: 'in progress',
@@ -172,6 +174,7 @@ export const senders = {
         DOCUMENTS_APPROVED: 'The documents are approved. Decide on the request as a whole.',
         WAITING_SETUP: 'Have every operator set it up, then mark it ready.',
       },
+      lateChip: 'Operator late',
       late_one: '{{operators}} is late.',
       late_other: '{{operators}} are late.',
       lateRefused_one: 'Messages to it are refused.',
@@ -335,7 +338,7 @@ export const senders = {
       reasons: {
         national: 'Operator, bank or public body',
         worldwide: 'Known all over the world',
-        generic: 'Could be anybody (not confirmed)',
+        generic: 'Too general to belong to one sender',
       },
       everywhere: 'Every country',
       search: 'Search by name',

@@ -95,7 +95,7 @@ export const incidents = {
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',
-        MOVE: 'Movem-se até {{most}} das mensagens de uma rota para uma rede; pelo menos {{least}} ficam em cada conector, para mostrar quando recupera.',
+        MOVE: 'Move até {{most}} das mensagens de uma rota para uma rede; o resto mostra quando recupera.',
       },
       mode: 'Modo',
       modes: {

@@ -51,7 +51,7 @@ export const monitoring: Translation<typeof english> = {
       drops_one: '{{value}} queda numa hora',
       drops_many: '{{value}} quedas numa hora',
       drops_other: '{{value}} quedas numa hora',
-      receipts: 'Com confirmação: {{value}}',
+      receipts: 'Confirmações, 15 min: {{value}}',
       receiptsHelp:
         'Confirmações dos últimos 15 minutos, seja qual for o resultado, das partes que a operadora aceitou',
       draft: 'Só em vigor após recarregar',

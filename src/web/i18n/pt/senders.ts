@@ -121,6 +121,9 @@ export const senders: Translation<typeof english> = {
       approval: 'Aprovação',
       operators: 'Operadoras',
       ready: 'Pronto',
+      late_one: '{{operators}} em atraso',
+      late_many: '{{operators}} em atraso',
+      late_other: '{{operators}} em atraso',
       states: {
         done: 'feito',
         now: 'em curso',
@@ -186,6 +189,7 @@ export const senders: Translation<typeof english> = {
         DOCUMENTS_APPROVED: 'Os documentos estão aprovados. Decida sobre o pedido no seu todo.',
         WAITING_SETUP: 'Peça a configuração a todas as operadoras e marque-o como pronto.',
       },
+      lateChip: 'Operadora em atraso',
       late_one: 'A {{operators}} está atrasada.',
       late_many: '{{operators}} estão atrasadas.',
       late_other: '{{operators}} estão atrasadas.',
@@ -351,7 +355,7 @@ export const senders: Translation<typeof english> = {
       reasons: {
         national: 'Operadora, banco ou entidade pública',
         worldwide: 'Conhecido em todo o mundo',
-        generic: 'Pode ser qualquer um (por confirmar)',
+        generic: 'Geral demais para um só remetente',
       },
       everywhere: 'Todos os países',
       search: 'Procurar por nome',

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -74,7 +75,7 @@ export function HealingLimits() {
   );
 }
 
-// A phone has the sentence and the shares under the mode.
+// A phone has the mode and the sentence under the name.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
 const NARROW_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
 
@@ -103,11 +104,11 @@ function LimitTable({
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
       <Table size="small" aria-label={label}>
-        <TableHead>
+        <TableHead sx={WIDE_ONLY}>
           <TableRow>
             <TableCell>{t('incidents.limits.of')}</TableCell>
             <TableCell>{t('incidents.limits.mode')}</TableCell>
-            <TableCell sx={WIDE_ONLY}>{t('incidents.limits.means')}</TableCell>
+            <TableCell>{t('incidents.limits.means')}</TableCell>
             <TableCell component="td" align="right" />
           </TableRow>
         </TableHead>
@@ -120,23 +121,27 @@ function LimitTable({
               // A share that always stays leaves no more to move than the rest.
               most: percent(Math.min(mostPercent, 100 - leastPercent) / 100),
             });
+            const modeWord = t(`incidents.limits.modes.${mode}`);
             const isOfAll = routeId === null && cid === null;
             return (
               <TableRow key={name}>
-                <TableCell component="th" scope="row" sx={{ whiteSpace: { sm: 'nowrap' } }}>
+                <TableCell
+                  component="th"
+                  scope="row"
+                  sx={{
+                    fontWeight: 600,
+                    '@container (min-width: 520px)': { fontWeight: 400, whiteSpace: 'nowrap' },
+                  }}
+                >
                   {name}
+                  <Box sx={{ ...NARROW_ONLY, fontWeight: 400, whiteSpace: 'normal' }}>
+                    <div>{modeWord}</div>
+                    <Typography variant="caption" component="div" color="textSecondary">
+                      {meaning}
+                    </Typography>
+                  </Box>
                 </TableCell>
-                <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
-                  {t(`incidents.limits.modes.${mode}`)}
-                  <Typography
-                    variant="caption"
-                    component="div"
-                    color="textSecondary"
-                    sx={{ ...NARROW_ONLY, whiteSpace: 'normal' }}
-                  >
-                    {meaning}
-                  </Typography>
-                </TableCell>
+                <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>{modeWord}</TableCell>
                 <TableCell sx={{ ...WIDE_ONLY, color: 'text.secondary' }}>{meaning}</TableCell>
                 <TableCell align="right">
                   <RowMenu

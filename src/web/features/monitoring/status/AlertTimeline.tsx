@@ -25,7 +25,7 @@ const isSame = (one: Subject, other: Subject) =>
 
 /** The alerts, open and past, with the person who took each on and the note; the newest first. */
 export function AlertTimeline({
-  page: { alerts, problems, verdict },
+  page: { alerts, problems, verdict, connectors },
   onTake,
 }: {
   page: StatusPage;
@@ -37,6 +37,10 @@ export function AlertTimeline({
   // The bar above the tiles offers to take the most urgent one on.
   const mayTake = (problem: Problem) =>
     verdict.problem === null || !isSame(problem, verdict.problem);
+  const connectorOf = ({ subject }: Subject) => connectors.find(({ cid }) => cid === subject);
+  // The dot of a connector's alert has the tone of its tile.
+  const toneOf = (problem: Problem): Tone =>
+    connectorOf(problem)?.level === 'DEGRADED' ? 'warning' : 'error';
   const isEmpty = alerts.length + unalerted.length === 0;
   return (
     <Box
@@ -66,9 +70,18 @@ export function AlertTimeline({
               {unalerted.map((problem) => (
                 <Entry
                   key={`${problem.kind} ${problem.subject}`}
-                  tone="error"
+                  tone={toneOf(problem)}
                   occurrence={problem}
-                  times={t('monitoring.notAlerted')}
+                  times={
+                    <Unalerted
+                      // What else is wrong began at another time than the connector's state.
+                      since={
+                        problem.kind === 'CONNECTOR_DOWN'
+                          ? (connectorOf(problem)?.sinceTimestamp ?? null)
+                          : null
+                      }
+                    />
+                  }
                   acknowledgement={problem.acknowledgement}
                   action={mayTake(problem) && <Take problem={problem} onTake={onTake} />}
                 />
@@ -80,6 +93,7 @@ export function AlertTimeline({
                     key={alert.alertId}
                     alert={alert}
                     problem={alert.status === 'OPEN' ? problem : undefined}
+                    tone={problem && toneOf(problem)}
                     onTake={problem && mayTake(problem) ? onTake : undefined}
                   />
                 );
@@ -92,14 +106,32 @@ export function AlertTimeline({
   );
 }
 
+function Unalerted({ since }: { since: number | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {since !== null && (
+        <>
+          <Time at={since} />
+          {' · '}
+        </>
+      )}
+      {t('monitoring.notAlerted')}
+    </>
+  );
+}
+
 function AlertEntry({
   alert,
   problem,
+  tone = 'error',
   onTake,
 }: {
   alert: Alert;
   /** The same problem, if it is present now. */
   problem: Problem | undefined;
+  /** The tone of the problem. */
+  tone: Tone | undefined;
   /** Undefined where it is taken on elsewhere. */
   onTake: ((problem: Problem) => void) | undefined;
 }) {
@@ -112,7 +144,7 @@ function AlertEntry({
       : t('monitoring.lasted', { time: age(alert.resolvedTimestamp - alert.raisedTimestamp) });
   return (
     <Entry
-      tone={problem ? 'error' : isOpen ? 'info' : 'neutral'}
+      tone={problem ? tone : isOpen ? 'info' : 'neutral'}
       occurrence={problem ?? alert}
       times={
         <>
@@ -170,6 +202,7 @@ function Entry({
   const { clock } = useFormat();
   const words = useAlertWords();
   const facts = words.facts(occurrence);
+  const isPresent = tone === 'error' || tone === 'warning';
   const isIncident = occurrence.kind === 'DELIVERY_LOW' && occurrence.facts['moved'] !== undefined;
   return (
     <Box
@@ -216,7 +249,7 @@ function Entry({
           </Typography>
           {tone !== 'neutral' && (
             <Typography variant="caption" component="p" color="textSecondary">
-              {[facts && `${facts}.`, tone === 'error' && !isIncident && words.advice(occurrence)]
+              {[facts && `${facts}.`, isPresent && !isIncident && words.advice(occurrence)]
                 .filter(Boolean)
                 .join(' ')}
               {isIncident && (

@@ -39,6 +39,8 @@ export function useAlertWords() {
       ...said.flatMap((name) => {
         const fact = facts[name];
         if (fact === undefined || fact === '') return [];
+        // An incident without another connector on its route moves nothing.
+        if (name === 'moved' && fact === 0) return [];
         const value = typeof fact === 'number' ? number(fact) : fact;
         // An incident counts those that arrived in time, of the parts whose time was over.
         const isIncident = facts['moved'] !== undefined;

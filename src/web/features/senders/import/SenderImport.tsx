@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { FileOfEntries } from '../../../parts/FileOfEntries.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
 import { SenderColumns, type SenderChoice } from './SenderColumns.tsx';
 import { SenderRows } from './SenderRows.tsx';
@@ -42,6 +43,7 @@ const EXAMPLES = [
 /** Sender IDs that clients bring from another portal. */
 export function SenderImport() {
   const { t } = useTranslation();
+  const { number } = useFormat();
   return (
     <FileOfEntries
       title={t('senderImport.title')}
@@ -73,34 +75,33 @@ export function SenderImport() {
       enter={senderImports.enter}
       changes={SENDER_CHANGES}
       inputOf={inputOf}
-      chosen={({ kind, places }: SenderChoice, { columns }, name) =>
-        [
-          t('senderImport.chosen', {
-            name,
-            columns: SENDER_COLUMNS.flatMap((use) => {
-              const at = places[use];
-              return at === null
-                ? []
-                : [
-                    t('senderImport.columnFor', {
-                      use: t(`senderImport.columns.${use}`),
-                      column: columns[at] ?? '',
-                    }),
-                  ];
-            }).join(', '),
-          }),
+      chosen={({ kind, places }: SenderChoice, { columns }, name) => {
+        const used = SENDER_COLUMNS.flatMap((key) => {
+          const at = places[key];
+          const use = t(`senderImport.columns.${key}`);
+          return at === null ? [] : [{ use, column: columns[at] ?? '' }];
+        });
+        return [
+          t('senderImport.chosen', { name, count: used.length, value: number(used.length) }),
+          ...used
+            .filter(({ use, column }) => !isSameName(use, column))
+            .map((each) => t('senderImport.columnFor', each)),
           // The table of the preview has both, also where the file has neither.
           places.kind === null && t('senderImport.kindOfAll', { kind: t(`senders.kinds.${kind}`) }),
           places.country === null && t('senderImport.countryOfClient'),
         ]
           .filter(Boolean)
-          .join(' ')
-      }
+          .join(' ');
+      }}
       columns={(parts) => <SenderColumns {...parts} />}
       rows={(parts) => <SenderRows {...parts} />}
     />
   );
 }
+
+/** True for a column whose name in the file says its use already. */
+const isSameName = (use: string, column: string) =>
+  use.toLocaleLowerCase() === column.trim().toLocaleLowerCase();
 
 function inputOf({ kind, places }: SenderChoice, { rows }: Read) {
   return {

@@ -22,11 +22,13 @@ export function SenderRows({
   isEntered,
   isBusy,
   onEnter,
+  onAgain,
 }: {
   found: SenderImport;
   isEntered: boolean;
   isBusy: boolean;
   onEnter(): void;
+  onAgain(): void;
 }) {
   const { t } = useTranslation();
   const { number, country } = useFormat();
@@ -102,6 +104,7 @@ export function SenderRows({
           why: t('senderImport.why'),
         }}
         problems={problems}
+        onAgain={onAgain}
         columnOf={({ field }) => t(`senderImport.columns.${field}`)}
       />
       {earlier > 0 && (

@@ -4,6 +4,7 @@ import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { useListed } from '../../../ui/useListed.ts';
+import { lateOperators } from './late.ts';
 
 export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
   const { t } = useTranslation();
@@ -31,16 +32,18 @@ export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean
       sender.status === 'WAITING_SETUP')
   )
     return t(`senders.page.decide.${sender.status}`);
-  const late = sender.registrations.filter(({ isLate }) => isLate);
+  const late = lateOperators(sender);
   const isReady = sender.status === 'READY_FOR_SENDING';
-  if ((isReady || sender.status === 'WAITING_SETUP') && late.length > 0) {
+  if (late.length > 0) {
     const count = late.length;
     const isRefused = late.some(({ sentAs }) => sentAs === null);
+    // The row of the operator says too that messages to it are refused.
+    const chooses = isRefused && owns;
     return [
       isReady && t('senders.page.next.READY_FOR_SENDING'),
       t('senders.page.late', { count, operators: listed(late.map(({ operator }) => operator)) }),
-      isRefused && t('senders.page.lateRefused', { count }),
-      isRefused && owns && t('senders.page.lateChoose'),
+      isRefused && !chooses && t('senders.page.lateRefused', { count }),
+      chooses && t('senders.page.lateChoose'),
     ]
       .filter(Boolean)
       .join(' ');

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -15,11 +15,11 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
+import { needsStandIn } from './late.ts';
 
 /** The sender ID that stands in for another; its owner chooses it. */
 export function StandInChoice({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
   const { t } = useTranslation();
-  const [choosing, setChoosing] = useState(false);
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
@@ -31,13 +31,27 @@ export function StandInChoice({ sender, owns }: { sender: SenderDetail; owns: bo
           {t('senders.operators.standInHelp')}
         </Typography>
       </Box>
-      {owns && (
-        <Button size="small" variant="outlined" color="inherit" onClick={() => setChoosing(true)}>
-          {t('senders.operators.choose')}
-        </Button>
+      {/* Where one is needed the page leads with it. */}
+      {owns && !needsStandIn(sender) && (
+        <StandInButton sender={sender} size="small" variant="outlined" color="inherit" />
       )}
-      {choosing && <StandInDialog sender={sender} onClose={() => setChoosing(false)} />}
     </Box>
+  );
+}
+
+export function StandInButton({
+  sender,
+  ...looks
+}: { sender: SenderDetail } & Pick<ButtonProps, 'size' | 'variant' | 'color'>) {
+  const { t } = useTranslation();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Button {...looks} onClick={() => setChoosing(true)}>
+        {t('senders.operators.choose')}
+      </Button>
+      {choosing && <StandInDialog sender={sender} onClose={() => setChoosing(false)} />}
+    </>
   );
 }
 
