@@ -115,9 +115,12 @@ test('an administrator follows pending items to their screens, an approver sees 
     'href',
     '/dashboard/status',
   );
-  // An address of nothing leads home.
+  // A campaign that is not there leads to those that are, and an address of nothing leads home.
   await openScreen(page, product, '/dashboard/campaigns/00000000-0000-7000-8000-000000000000');
   await expect(page.getByText('Campaign not found')).toBeVisible();
+  await page.getByRole('link', { name: 'See all campaigns' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await openScreen(page, product, '/dashboard/nowhere');
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const needs = page
