@@ -160,6 +160,8 @@ test('an administrator blocks a range for one account, and lets it go again', as
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  // The table behind the question is hidden, as if the row were gone already.
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row).toHaveCount(0);
   expect(await start()).not.toBe('RANGE_BLOCKED');
 });
