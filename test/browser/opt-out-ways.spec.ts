@@ -57,6 +57,8 @@ test('an administrator adds, changes and removes a way to opt out', async ({ pag
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  // The table behind the question is hidden, as if the row were gone already.
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row).toHaveCount(0);
 });
 
