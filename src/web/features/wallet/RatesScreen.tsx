@@ -55,7 +55,7 @@ export function RatesScreen() {
   const columns = useRateColumns({
     margins,
     changes: query.data?.rates.some(({ next }) => next !== null) ?? false,
-    // Who looks at another account sees that its prices are inherited, also where all of them are.
+    // Another account's prices are named as inherited even where all of them are.
     sources:
       query.data?.rates.some(
         ({ inherited, clientId: of }) =>

@@ -123,7 +123,7 @@ function RateRow({
       </TableCell>
       <TableCell>
         {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
-          // What the incident found says more than this comparison.
+          // The incident says more than this comparison.
           <Link component={RouterLink} to={incidentAddress(incident)}>
             <ToneChip data-tone="warning">
               <span>{t('carrierErrors.rates.incident')}</span>

@@ -13,7 +13,7 @@ export function AfterList({
   query: UseQueryResult<unknown, Error>;
   children: ReactNode;
 }) {
-  // As late as the list draws its rows.
+  // The list draws its rows just as late.
   const isDrawn = useDeferredValue(query.data) !== undefined || query.isError;
   return <Box sx={{ display: isDrawn ? 'contents' : 'none' }}>{children}</Box>;
 }

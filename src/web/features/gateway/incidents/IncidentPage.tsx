@@ -101,7 +101,7 @@ function IncidentFacts({ incident }: { incident: Incident }) {
           ? null
           : [
               t(incident.keep < 1 ? 'incidents.movedTo' : 'incidents.others'),
-              // As high as the connectors that it is to hold.
+              // The box is as high as the connectors that it is to hold.
               <Box key="others" sx={{ minHeight: 20 }}>
                 <Others incident={incident} />
               </Box>,

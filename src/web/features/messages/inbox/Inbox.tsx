@@ -131,7 +131,7 @@ export function Inbox({ toList }: { toList: string }) {
               )
             : !isPhone && (
                 <Box
-                  // Whoever reads or answers in it has chosen it.
+                  // Reading or answering in it is choosing it.
                   onFocus={() => {
                     if (chosen === '')
                       void navigate(list.peeked(messageId, 'thread'), { replace: true });

@@ -74,7 +74,7 @@ export function AlertTimeline({
                   occurrence={problem}
                   times={
                     <Unalerted
-                      // What else is wrong began at another time than the connector's state.
+                      // Other problems began at another time than the connector's state.
                       since={
                         problem.kind === 'CONNECTOR_DOWN'
                           ? (connectorOf(problem)?.sinceTimestamp ?? null)
