@@ -14,7 +14,7 @@ import { SaveView } from './SaveView.tsx';
 import { isPresent, MOST_VIEWS, useSavedViews } from './savedViews.ts';
 import { Views } from './Views.tsx';
 import { useFormat } from '../figures.tsx';
-import { isShown, useColumnChoice } from './listColumns.ts';
+import { isInFile, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { useStatusWord } from '../StatusChip.tsx';
@@ -96,7 +96,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
       (row) => props.name(row).text,
       [
         ...(props.group ? [{ key: 'group', label: props.group.label, cell: props.group.of }] : []),
-        ...columns.filter((column) => isShown(column, choice, width)),
+        ...columns.filter((column) => isInFile(column, choice, width)),
       ],
       { exact, statusWord },
     );

@@ -18,6 +18,10 @@ export function isShown(
   return choice[key] ?? (from !== Infinity && width >= from);
 }
 
+/** True when a file of the list has the column. One that is for no width says the same of each row shown here, and not of those of other pages. */
+export const isInFile: typeof isShown = (column, choice, width) =>
+  column.from === Infinity ? choice[column.key] !== false : isShown(column, choice, width);
+
 /** The style of a column nobody chose: hidden where the list is too narrow for it, at any width if it is for none. */
 export function hiddenBelow(from: number | undefined) {
   const hidden = { display: 'none' } as const;

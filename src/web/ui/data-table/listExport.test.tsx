@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DASH, Time } from '../figures.tsx';
-import { edgeBelow, hiddenBelow, isShown, listName, readChoice } from './listColumns.ts';
+import { edgeBelow, hiddenBelow, isInFile, isShown, listName, readChoice } from './listColumns.ts';
 import { csvOf, fileNameOf, textOf } from './listExport.ts';
 import { StatusChip } from '../StatusChip.tsx';
 
@@ -66,11 +66,20 @@ test('a column is shown as chosen, otherwise if there is room', () => {
   expect(isShown({ key: 'a' }, { a: false }, 2000)).toBe(false);
 });
 
-test('a column for no width is hidden in every table, menu and file until it is chosen', () => {
+test('a column for no width is hidden in every table and menu until it is chosen, and stands in files unless it is left out', () => {
   const column = { key: 'a', from: Infinity };
   expect(hiddenBelow(Infinity)).toEqual({ display: 'none' });
   expect([2000, Infinity].map((width) => isShown(column, {}, width))).toEqual([false, false]);
   expect(isShown(column, { a: true }, 500)).toBe(true);
+  expect([{}, { a: true }, { a: false }].map((choice) => isInFile(column, choice, 500))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([400, 700].map((width) => isInFile({ key: 'a', from: 500 }, {}, width))).toEqual([
+    false,
+    true,
+  ]);
   expect(hiddenBelow(700)).toEqual({ '@container (max-width: 699.98px)': { display: 'none' } });
   expect(hiddenBelow(undefined)).toEqual({});
 });
