@@ -2,7 +2,6 @@ import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
@@ -29,6 +28,7 @@ import { paceOf } from '../../parts/campaignPace.ts';
 import { shownStatus } from '../../parts/campaignState.ts';
 import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
 import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
+import { usePhone } from '../../ui/usePhone.ts';
 
 const FILTERS = ['q', 'client', 'status', 'sender', ...DATE_FILTERS];
 
@@ -194,7 +194,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
   const { t } = useTranslation();
   const { number } = useFormat();
   // A card has a label for each fact, so a time to come is no progress, and a progress says how many there are.
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   return [
     {
       key: 'status',

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { clientAddress } from './columns.tsx';
 import { lineBeginning, parentLine, type Line } from './tree.ts';
 import { TreeLine } from './TreeLine.tsx';
+import { usePhone } from '../../ui/usePhone.ts';
 
 /** Lines drawn above and below the visible part. */
 const SPARE = 10;
@@ -25,7 +25,7 @@ export function TreeLines({
     | undefined;
 }) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   const height = isPhone ? LINE_OF_TWO : LINE;
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);

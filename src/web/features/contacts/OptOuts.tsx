@@ -3,7 +3,6 @@ import AddIcon from '@mui/icons-material/PersonOffOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import TakeOffIcon from '@mui/icons-material/RestartAltOutlined';
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -25,6 +24,7 @@ import { IMPORT } from './addresses.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
 import { ContactsFrame } from './ContactsFrame.tsx';
 import { OptOutDialog } from './OptOutDialog.tsx';
+import { usePhone } from '../../ui/usePhone.ts';
 
 type Source = (typeof OPT_OUT_SOURCES)[number];
 const isSource = (source: string): source is Source =>
@@ -75,7 +75,7 @@ export function OptOuts() {
       {t('contacts.addOptOut')}
     </Button>
   );
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   const answersWord = t(
     answers.data?.isAnswered ? 'contacts.answersAreOn' : 'contacts.answersAreOff',
   );

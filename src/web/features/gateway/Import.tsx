@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -29,6 +28,7 @@ import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
+import { usePhone } from '../../ui/usePhone.ts';
 
 /** The form's id, for its button in the bar at the foot. */
 const FORM = 'gateway-import';
@@ -59,7 +59,7 @@ const SIDE_BY_SIDE = {
 export function Import() {
   const { t } = useTranslation();
   // The lists to copy from would stand between the fields and their button.
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   const [text, setText] = useState('');
   const [files, setFiles] = useState<StoreFile[]>([]);
   const [replaceDefault, setReplaceDefault] = useState(false);

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_STORE_FILES, STORE_FILE_CHARACTERS } from '../../../contract/api/gateway-config.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
+import { usePhone } from '../../ui/usePhone.ts';
 
 /** A file as the import takes it: its content in base64. */
 export type StoreFile = { name: string; content: string };
@@ -38,7 +38,7 @@ export function StoreFiles({
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const add = async (chosen: readonly File[]) => {

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../contract/api/senders.ts';
@@ -7,6 +6,7 @@ import { useMe } from '../../parts/queries.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { usePhone } from '../../ui/usePhone.ts';
 
 export const senderAddress = (senderIdId: string) => `/dashboard/sender-ids/${senderIdId}`;
 
@@ -23,7 +23,7 @@ export function useOwnerName(): (sender: Pick<Sender, 'clientName' | 'isGeneric'
 export function useSenderColumns(hasFees: boolean): readonly Column<Sender>[] {
   const { t } = useTranslation();
   const { clientId: me } = useMe();
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   const { country, money } = useFormat();
   const ownerName = useOwnerName();
   return useMemo(

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '../../../contract/api/purchases.ts';
 import { useMe } from '../../parts/queries.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { usePhone } from '../../ui/usePhone.ts';
 
 /** Units that came in are green with their sign; those that went out are grey. */
 export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {
@@ -48,7 +48,7 @@ export function useTransactionColumns({
   const { number, money } = useFormat();
   const statusWord = useStatusWord();
   const { clientId: me } = useMe();
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = usePhone();
   return [
     {
       key: 'type',

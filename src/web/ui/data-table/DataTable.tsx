@@ -2,7 +2,6 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -32,6 +31,7 @@ import { ListBar } from './ListBar.tsx';
 import { KeysHint, Pages } from './Pages.tsx';
 import { Peek } from './Peek.tsx';
 import { PEEKED, usePeek } from './usePeek.ts';
+import { usePhone } from '../usePhone.ts';
 
 /**
  * A list as the product shows every list: filters, table or cards, count, time of the last refresh, pages by token. By itself it
@@ -45,7 +45,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const { exact } = useFormat();
   const statusWord = useStatusWord();
   const { search } = useLocation();
-  const asCards = useMediaQuery('(max-width: 599.95px)');
+  const asCards = usePhone();
   const frame = useRef<HTMLDivElement>(null);
   const { choice, choose } = useColumnChoice(columns);
   const peek = usePeek(props.peek && (props.peek.param ?? PEEKED), frame);

@@ -71,11 +71,9 @@ test('a column for no width is hidden in every table and menu until it is chosen
   expect(hiddenBelow(Infinity)).toEqual({ display: 'none' });
   expect([2000, Infinity].map((width) => isShown(column, {}, width))).toEqual([false, false]);
   expect(isShown(column, { a: true }, 500)).toBe(true);
-  expect([{}, { a: true }, { a: false }].map((choice) => isInFile(column, choice, 500))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(isInFile(column, {}, 500)).toBe(true);
+  expect(isInFile(column, { a: true }, 500)).toBe(true);
+  expect(isInFile(column, { a: false }, 500)).toBe(false);
   expect([400, 700].map((width) => isInFile({ key: 'a', from: 500 }, {}, width))).toEqual([
     false,
     true,
