@@ -1,15 +1,20 @@
 // The lifetime of a session as SQL conditions on its row: the database's clock decides.
 import { STAFF_ROLES } from '../../../contract/shared/roles.ts';
+import {
+  CLIENT_DAYS,
+  IDLE_MINUTES,
+  STAFF_HOURS,
+} from '../../../contract/shared/session-lengths.ts';
 
 const HOUR = 3600;
 
 /** Seconds after sign-in at which a session of staff ends, however active they are. */
-export const STAFF_SECONDS = 12 * HOUR;
+const STAFF_SECONDS = STAFF_HOURS * HOUR;
 /** The same for every other account. */
-export const CLIENT_SECONDS = 30 * 24 * HOUR;
+const CLIENT_SECONDS = CLIENT_DAYS * 24 * HOUR;
 
 /** Seconds without activity after which the browser ends a session. */
-const IDLE_SECONDS = 30 * 60;
+const IDLE_SECONDS = IDLE_MINUTES * 60;
 /** The longest delay of a report in the browser, so that the browser's own limit ends first. */
 const REPORT_SECONDS = 60;
 

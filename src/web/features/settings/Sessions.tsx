@@ -8,6 +8,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { auth, type OpenSession } from '../../../contract/api/auth.ts';
+import { STAFF_ROLES } from '../../../contract/shared/role-names.ts';
+import {
+  CLIENT_DAYS,
+  IDLE_MINUTES,
+  STAFF_HOURS,
+} from '../../../contract/shared/session-lengths.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -79,7 +85,9 @@ export function SessionList({ isPlaced }: { isPlaced: boolean }) {
             {t('security.sessions')}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            {t('settings.sessions.purpose')}
+            {STAFF_ROLES.some((role) => role === me.clientAccessLevel)
+              ? t('settings.sessions.purposeOfStaff', { idle: IDLE_MINUTES, hours: STAFF_HOURS })
+              : t('settings.sessions.purpose', { idle: IDLE_MINUTES, days: CLIENT_DAYS })}
           </Typography>
         </Box>
         {!me.impersonated && (

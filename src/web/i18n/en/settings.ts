@@ -80,7 +80,9 @@ export const settings = {
     },
     sessions: {
       purpose:
-        'A session ends after 30 minutes without activity, at the latest 30 days after signing in. If you do not recognise one, end it and change your password.',
+        'A session ends after {{idle}} minutes without activity, at the latest {{days}} days after signing in. If you do not recognise one, end it and change your password.',
+      purposeOfStaff:
+        'A session ends after {{idle}} minutes without activity, at the latest {{hours}} hours after signing in. If you do not recognise one, end it and change your password.',
       name: 'Device',
       address: 'Address',
       since: 'Signed in',

@@ -83,7 +83,9 @@ export const settings: Translation<typeof english> = {
     },
     sessions: {
       purpose:
-        'Uma sessão termina após 30 minutos sem actividade, ou o mais tardar 30 dias depois de iniciada. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
+        'Uma sessão termina após {{idle}} minutos sem actividade, ou o mais tardar {{days}} dias depois de iniciada. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
+      purposeOfStaff:
+        'Uma sessão termina após {{idle}} minutos sem actividade, ou o mais tardar {{hours}} horas depois de iniciada. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
       name: 'Dispositivo',
       address: 'Endereço',
       since: 'Iniciada',
