@@ -15,7 +15,10 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['icons', /@mui\/icons-material\//],
   // Apart from the charts, which the composer has none of.
   ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
-  ['calls', /\/src\/contract\/api\/(?!carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)/],
+  [
+    'calls',
+    /\/src\/contract\/api\/(?!carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)/,
+  ],
   ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/DateField\.tsx$/],
   [
     'lists',

@@ -44,8 +44,10 @@ import { expireRequests } from '../core/second-approval/second-approval.ts';
 import { keepRetention } from '../features/retention/retention.jobs.ts';
 import { recordMinute } from '../features/monitoring/check-health.ts';
 import { dropOldTasks } from '../core/background/tasks.store.ts';
+import { endWaitsOfClockAhead } from '../core/background/waits.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
 import { tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
+import { PACE } from '../features/webhooks/webhooks.rules.ts';
 import { openPriceWatch } from '../features/wallet/prices.jobs.ts';
 import {
   followPayments,
@@ -165,12 +167,15 @@ export function workerSchedule({
     every(5 * MINUTE, 'delivery hours', () => database.run(systemScope(), recordHours)),
     every(10_000, 'routes heal', openHealing(database, log)),
     every(5 * MINUTE, 'normal ranges', () => database.run(systemScope(), learnRanges)),
+    every(MINUTE, 'waits of a clock ahead', () =>
+      database.run(systemScope(), endWaitsOfClockAhead),
+    ),
     every(60_000, 'minute', () => recordMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR / 12, 'expired reports', () => dropExpiredReports(database)),
     every(10_000, 'scheduled reports', () => startDueReports(database)),
-    every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
+    every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database, pace: PACE })),
     every(HOUR, 'retention', () =>
       database.run(systemScope(), async (tx) => {
         for (const drop of [

@@ -172,6 +172,13 @@ export async function delayNotification(
   );
 }
 
+/** Makes due what was put off while the clock was ahead: no notification waits for two hours. */
+export async function endNotificationWaitsOfClockAhead(tx: Tx): Promise<void> {
+  await tx.query(
+    `update alert_notice set not_before = now() where done_at is null and not_before > now() + interval '2 hours'`,
+  );
+}
+
 /** Forgets what was resolved half a year ago. */
 export async function dropOldAlerts(tx: Tx): Promise<void> {
   await tx.query(`delete from alert where resolved_at < now() - interval '180 days'`);

@@ -19,6 +19,7 @@ import type { AlertFacts, Finding, SilenceWatch } from './alerts.rules.ts';
 import {
   addNotifications,
   dropOldAlerts,
+  endNotificationWaitsOfClockAhead,
   listOpen,
   tryLockCheck,
   raiseAlert,
@@ -202,6 +203,7 @@ export async function checkHealth(
           'RESOLVED',
           open.find((each) => each.id === id)!,
         );
+    await endNotificationWaitsOfClockAhead(tx);
     await dropOldAlerts(tx);
     await dropOldAcknowledgements(tx);
   });

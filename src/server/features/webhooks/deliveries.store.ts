@@ -46,6 +46,15 @@ export async function expireDeliveries(tx: Tx): Promise<number> {
   ).rowCount;
 }
 
+/** Makes due what was stored while the clock was ahead: it would be kept for longer than any delivery is. */
+export async function endWaitsOfClockAhead(tx: Tx, lifeSeconds: number): Promise<void> {
+  await tx.query(
+    `update webhook_delivery set next_at = now(), expires_at = now() + $1 * interval '1 second'
+     where status = 'PENDING' and expires_at > now() + $1 * interval '1 second' + interval '1 minute' and next_at < '${HELD_UNTIL}'`,
+    [lifeSeconds],
+  );
+}
+
 /** Forgets what was delivered a week ago, what was given up thirty days ago, what a deleted webhook left, and hosts that nothing waits for. @returns how many, of 5,000 of a kind */
 export async function dropOldDeliveries(tx: Tx): Promise<number> {
   const { rowCount } = await tx.query(

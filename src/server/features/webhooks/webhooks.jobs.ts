@@ -11,7 +11,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { takeProbe } from './hosts.store.ts';
 import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
-import { dropOldDeliveries, expireDeliveries } from './deliveries.store.ts';
+import { dropOldDeliveries, endWaitsOfClockAhead, expireDeliveries } from './deliveries.store.ts';
 import type { ClaimedDelivery, LanePlace } from './delivery-queue.store.ts';
 import { chooseLanes } from './webhooks.rules.ts';
 import { createDeliveries } from './fan-out.ts';
@@ -124,7 +124,11 @@ async function takeWork(
 }
 
 /** Gives up what waited a day, and forgets what is old. */
-export async function tidyWebhooks({ database }: Pick<AttemptContext, 'database'>): Promise<void> {
+export async function tidyWebhooks({
+  database,
+  pace,
+}: Pick<AttemptContext, 'database' | 'pace'>): Promise<void> {
+  await database.run(systemScope(), (tx) => endWaitsOfClockAhead(tx, pace.lifeSeconds));
   while ((await database.run(systemScope(), expireDeliveries)) > 0);
   while ((await database.run(systemScope(), dropOldDeliveries)) > 0);
 }

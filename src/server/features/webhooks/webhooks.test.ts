@@ -527,7 +527,7 @@ test("a paused webhook resumes where it stopped, a changed address takes waiting
       ).length === 1,
   );
   await until('it is given up', async () => {
-    await tidyWebhooks({ database });
+    await tidyWebhooks({ database, pace: FAST });
     return (
       (await deliveries({ 'filter.webhookIds': webhookId, 'filter.deliveryStatuses': 'FAILED' }))
         .length === 1
