@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 export const PAGE_SIZES = [10, 25, 50, 100, 200] as const;
-export const DEFAULT_SIZE = 25;
+const DEFAULT_SIZE = 25;
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
@@ -10,13 +10,14 @@ export type ListAddress = ReturnType<typeof useListAddress>;
  * The token of each page seen is kept beside the address (it survives a reload), which is how one pages back; a link opened
  * elsewhere knows its own page only and goes back to the first.
  * @param prefix of its names in the address, for a page with several lists
+ * @param usual rows of a page until the person chooses
  */
-export function useListAddress(prefix = '') {
+export function useListAddress(prefix = '', usual: (typeof PAGE_SIZES)[number] = DEFAULT_SIZE) {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
   const names = namesOf(prefix);
   const size = Number(parameters.get(names.size));
-  const pageSize = PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_SIZE;
+  const pageSize = PAGE_SIZES.find((offered) => offered === size) ?? usual;
   const token = parameters.get(names.token) ?? '';
   const page = token === '' ? 0 : Math.max(1, Number(parameters.get(names.page)) || 1);
   const tokens = tokensOf(location.state, names.tokens);
@@ -37,6 +38,8 @@ export function useListAddress(prefix = '') {
 
   return {
     pageSize,
+    /** Somebody asked for longer pages than usual. */
+    isLong: pageSize > usual,
     token,
     page,
     values: (name: string): string[] => parameters.getAll(name),

@@ -149,6 +149,7 @@ test('a refresh replaces both tokens, and a hundred concurrent ones get the same
 test('a replaced token used after its grace ends the session', async () => {
   const first = await enter('root@example.com');
   const second = await refresh({ refreshToken: first.refreshToken, clientId });
+  expect(await authenticate(database, second.token)).toMatchObject({ clientId });
   await query(
     `update session set refreshed_at = now() - interval '31 seconds' where ended_at is null`,
   );

@@ -12,6 +12,8 @@ export type RefreshedSession = {
   refreshHash: Buffer;
   /** Seconds since the last refresh. */
   ageSeconds: number;
+  /** True once somebody has used the newest pair. */
+  isPairUsed: boolean;
   endReason: EndReason | null;
   /** True if it has ended or expired, or its account is unusable. */
   isOver: boolean;
@@ -30,7 +32,7 @@ export async function findForRefresh(
 ): Promise<RefreshedSession | undefined> {
   const { rows } = await tx.query<RefreshedSession>(
     `select s.id as "sessionId", s.end_reason as "endReason",
-       s.refresh_hash as "refreshHash",
+       s.refresh_hash as "refreshHash", s.pair_used as "isPairUsed",
        extract(epoch from now() - s.refreshed_at)::float8 as "ageSeconds",
        case $2::bytea when s.refresh_hash then 'current'
          when s.previous_refresh_hash then 'previous' else 'older' end as generation,
@@ -48,7 +50,7 @@ export async function findForRefresh(
 
 type Hashes = { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | null };
 
-/** Stores the successor of a session's pair. */
+/** Stores the successor of a session's pair, also once more: its time begins anew. */
 export async function rotate(
   tx: Tx,
   sessionId: string,
@@ -56,7 +58,7 @@ export async function rotate(
 ): Promise<void> {
   await tx.query(
     `update session set access_hash = $2, access_expires_at = now() + $3 * interval '1 second',
-       refresh_hash = $4, previous_refresh_hash = $5, refreshed_at = now(),
+       refresh_hash = $4, previous_refresh_hash = $5, refreshed_at = now(), pair_used = false,
        refresh_expires_at = now() + $6 * interval '1 second', family_hash = $7 where id = $1`,
     [
       sessionId,

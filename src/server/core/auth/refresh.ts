@@ -17,8 +17,9 @@ import type { AuthServices, RequestOrigin } from './auth-services.ts';
 
 /**
  * Exchanges a refresh token for its successor (RFC 9700, 4.14). A replaced token returns the same
- * pair for 30 seconds. A later use of it, or any use of an older one, counts as theft: it ends the
- * session and its owner is notified by mail. An unknown token is refused with NOT_SIGNED_IN alone.
+ * pair for 30 seconds, and for as long as nobody has used that pair: then its answer was lost. A
+ * later use of it, or any use of an older one, counts as theft: it ends the session and its owner is
+ * notified by mail. An unknown token is refused with NOT_SIGNED_IN alone.
  * @throws notSignedIn, sessionIdle, sessionTooOld, sessionReused
  */
 export async function refresh(
@@ -47,13 +48,12 @@ export async function refresh(
       return sessionReused();
     }
     if (input.idleSeconds !== undefined) await noteActivity(tx, found.sessionId, input.idleSeconds);
-    if (found.generation === 'current') {
-      await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
-    } else {
-      // During a key rotation another process may have derived the pair with the other key.
+    // During a key rotation another process may have derived the pair with the other key.
+    if (found.generation === 'previous')
       pair =
         pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
-    }
+    if (found.generation === 'current' || !found.isPairUsed)
+      await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
     return undefined;
   });
   if (refusal) throw refusal;
@@ -69,8 +69,11 @@ type RefreshRequest = {
   idleSeconds?: number | undefined;
 };
 
-function isReuse({ generation, ageSeconds }: RefreshedSession): boolean {
-  return generation === 'older' || (generation === 'previous' && ageSeconds > REUSE_SECONDS);
+function isReuse({ generation, ageSeconds, isPairUsed }: RefreshedSession): boolean {
+  return (
+    generation === 'older' ||
+    (generation === 'previous' && isPairUsed && ageSeconds > REUSE_SECONDS)
+  );
 }
 
 async function endReusedSession(

@@ -175,18 +175,26 @@ export async function dropOldSessions(tx: Tx): Promise<void> {
   );
 }
 
+/** The open session of an access token. Its first use is recorded: from then on the pair that it replaced is a stolen one. */
 export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session | undefined> {
-  const { rows } = await tx.query<Session>(
+  const { rows } = await tx.query<Session & { isPairUsed: boolean }>(
     `select s.id as "sessionId", s.client_id as "clientId", c.path, c.access_level as "accessLevel",
        c.client_status as "clientStatus", s.impersonator_id as "impersonatorId",
-       coalesce(s.step_up_expires_at > now(), false) as "isSteppedUp", ${IS_STRONG} as "isStrong"
+       coalesce(s.step_up_expires_at > now(), false) as "isSteppedUp", ${IS_STRONG} as "isStrong",
+       s.pair_used as "isPairUsed"
      from ${WITH_ACTOR}
      where s.access_hash = $1 and s.access_expires_at > now() and ${OPEN}
        and c.client_status in ${USABLE}`,
     [accessHash],
     'session',
   );
-  return rows[0];
+  if (rows[0] === undefined) return undefined;
+  const { isPairUsed, ...session } = rows[0];
+  if (!isPairUsed)
+    await tx.query('update session set pair_used = true where id = $1 and not pair_used', [
+      session.sessionId,
+    ]);
+  return session;
 }
 
 /** The reason for which the product ended a session. */

@@ -79,9 +79,21 @@ describe('a refresh token', () => {
       token: second.token,
       refreshToken: second.refreshToken,
     });
+    expect(await statusOf(second.token)).toBe(200);
     await age(person, 'refreshed_at', 31);
     expect((await refresh(person, first.refreshToken)).body['error']).toBe('SESSION_REUSED');
     expect(await statusOf(second.token)).toBe(401);
+  });
+
+  test('whose answer never arrived returns the same successor an hour later, as good as new', async () => {
+    const person = await client();
+    const first = await signIn(person);
+    const lost = await refreshed(person, first.refreshToken);
+    for (const column of ['refreshed_at', 'access_expires_at']) await age(person, column, 3600);
+    const second = await refreshed(person, first.refreshToken);
+    expect(second).toMatchObject({ token: lost.token, refreshToken: lost.refreshToken });
+    expect(await statusOf(second.token)).toBe(200);
+    expect(await statusOf((await refreshed(person, second.refreshToken)).token)).toBe(200);
   });
 
   test('that is unknown, of another account or of a forged family ends nothing and reveals nothing', async () => {

@@ -159,6 +159,7 @@ const RELEASED = {
   '0090_stand_ins_by_country.sql': '8dcac08f4bf7ad6f',
   '0091_own_answers.sql': '7cc7eb47f092997f',
   '0094_unapproved_comment.sql': 'e48dcd9fab60866d',
+  '0095_pair_used.sql': '2a6e6c200375d322',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -17,7 +17,7 @@ import { isInFile, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { useStatusWord } from '../StatusChip.tsx';
-import { DEFAULT_SIZE, type ListAddress } from '../useListAddress.ts';
+import type { ListAddress } from '../useListAddress.ts';
 import type { ListProps, Paged } from './props.ts';
 import { NONE, toggled } from './ticks.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -246,4 +246,4 @@ const OVER_THE_EDGE = {
 
 /** False where the whole list is on the screen, unless somebody asked for longer pages. */
 const isPaged = ({ nextPageToken }: Paged, list: ListAddress): boolean =>
-  list.page > 0 || nextPageToken !== '' || list.pageSize > DEFAULT_SIZE;
+  list.page > 0 || nextPageToken !== '' || list.isLong;

@@ -43,6 +43,8 @@ function statesOf(kind: ConnectorKind): ShownState[] {
 }
 
 const FILTERS = ['q', 'state'];
+/** As many as an installation has: the worst of a page come first, and pages hide those of the others. */
+const USUAL = 100;
 
 type PageOf = Output<(typeof CALLS)[ConnectorKind]['list']>;
 
@@ -56,7 +58,7 @@ const rowsOf = (page: PageOf): readonly Connector[] => worstFirst(listed(page));
 
 function List({ kind }: { kind: ConnectorKind }) {
   const { t } = useTranslation();
-  const list = useListAddress();
+  const list = useListAddress('', USUAL);
   const incidents = useOpenIncidents({ most: 200, when: kind !== 'HTTP' });
   const columns = useColumns(
     kind,
