@@ -190,12 +190,16 @@ export function openPortal(apis: readonly string[], username = 'company@sandbox.
           : await send<T>(path, body, { ...headers, authorization: `Bearer ${token}` }, tries);
       if (answer?.status === 200) return answer.body;
       if (answer?.status === 401) token = undefined;
-      if (answer && answer.status < 500 && tries > 200)
-        throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const code = (answer?.body as { error?: string } | undefined)?.error;
+      if (answer && answer.status < 500 && (code === 'UPLOAD_GONE' || tries > 200))
+        throw new PortalRefusal(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       await sleep(250);
     }
   };
 }
+
+/** A call that the portal goes on refusing. */
+class PortalRefusal extends Error {}
 
 export type PortalCall = ReturnType<typeof openPortal>;
 
@@ -223,10 +227,17 @@ export async function launchCampaign(
   return campaignId;
 }
 
-/** A person who uploads a file and launches it, again and again, so that a campaign is always running. */
+/**
+ * A person who uploads a file and launches it, again and again, so that a campaign is always running.
+ * @param options.uploadsExpire the clock jumps: a file that is a day old by it is gone, and is uploaded anew
+ */
 export function startCampaigns(
   apis: readonly string[],
-  { binds, rate }: Pick<TrafficOptions, 'binds' | 'rate'>,
+  {
+    binds,
+    rate,
+    uploadsExpire = false,
+  }: Pick<TrafficOptions, 'binds' | 'rate'> & { uploadsExpire?: boolean },
 ) {
   const size = Math.max(1000, binds * rate * 12);
   const call = openPortal(apis);
@@ -235,7 +246,13 @@ export function startCampaigns(
   const loop = (async () => {
     for (; !stopping; made++) {
       const phones = Array.from({ length: size }, (_, at) => phone('0712', made * size + at));
-      const campaignId = await launchCampaign(call, phones, `Traffic ${made}`);
+      const campaignId = await launchCampaign(call, phones, `Traffic ${made}`).catch(
+        (failure: unknown) => {
+          if (uploadsExpire && failure instanceof PortalRefusal) return undefined;
+          throw failure;
+        },
+      );
+      if (campaignId === undefined) continue;
       await waitFor(
         'the campaign is through',
         async () =>

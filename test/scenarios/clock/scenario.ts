@@ -105,7 +105,7 @@ export async function moveClock(clock: MovableClock, options: ClockOptions): Pro
     const { key, clientId } = await furnish(database, carrier, options);
     const scheduled = await schedule(apis, options.schedules);
     const single = startSingles(apis, key, options.single);
-    const campaigns = startCampaigns(apis, options);
+    const campaigns = startCampaigns(apis, { ...options, uploadsExpire: true });
     const accepted = async () => (await carrier.stats()).accepted;
     await waitFor('messages to go out', async () => (await accepted()) > options.rate);
 

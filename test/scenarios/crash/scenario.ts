@@ -207,6 +207,7 @@ async function runWithKills(
       const enough = Math.floor(step * (at + 0.5 + random() * 0.5));
       await until(
         `${enough} messages with the carrier`,
+        carrier,
         async () => (await carrier.stats()).accepted >= enough,
         5,
       );
@@ -223,10 +224,10 @@ async function runWithKills(
     }
     const missing = (options.receipts?.missing ?? 0) > 0;
     const isSettled = () => settled(database, missing ? '0' : '0, 1').catch(() => false);
-    await until('everything settled', isSettled, 100);
+    await until('everything settled', carrier, isSettled, 100);
     await sleep(2500); // late receipts
     if (missing) await endWaits(database, carrier);
-    await until('everything settled', isSettled, 100);
+    await until('everything settled', carrier, isSettled, 100);
   } finally {
     over = true;
     await worker;
@@ -243,6 +244,7 @@ type Victim = 'gateway' | 'database' | 'restart';
 async function endWaits(database: Database, carrier: CarrierProcess): Promise<void> {
   await until(
     'every receipt answered',
+    carrier,
     async () => (await carrier.stats()).receiptsOpen === 0,
     100,
   );
@@ -340,8 +342,18 @@ async function judge(
   });
 }
 
-async function until(what: string, check: () => Promise<boolean>, every: number): Promise<void> {
-  for (const deadline = Date.now() + 120_000; !(await check());) {
+/** Waits for `check`, and fails after two minutes in which the carrier's figures stood still: links that are cut 250 times need their time. */
+async function until(
+  what: string,
+  carrier: CarrierProcess,
+  check: () => Promise<boolean>,
+  every: number,
+): Promise<void> {
+  let last = '';
+  for (let deadline = 0; !(await check());) {
+    const figures = JSON.stringify(await carrier.stats());
+    if (figures !== last) deadline = Date.now() + 120_000;
+    last = figures;
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
     await sleep(every);
   }
