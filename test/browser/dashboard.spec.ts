@@ -111,7 +111,7 @@ test('an administrator follows pending items to their screens, an approver sees 
   await wait('ebu-client', 'Card notices');
   await signIn(page, product, 'administrator');
   const health = page.getByRole('region', { name: 'System health' });
-  await expect(health.getByRole('link', { name: 'Operations' })).toHaveAttribute(
+  await expect(health.getByRole('link', { name: 'Open status' })).toHaveAttribute(
     'href',
     '/dashboard/status',
   );

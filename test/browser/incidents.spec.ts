@@ -96,7 +96,7 @@ test('an operator sets the limits of all, adds those of a connector, and removes
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = table.getByRole('row').filter({ hasText: 'sandbox' });
   await expect(row).toContainText('Move messages');
-  await expect(row).toContainText("Moves up to 80% of a route's messages");
+  await expect(row).toContainText('moves up to 80% of its messages to another connector');
   await row.getByRole('button').click();
   await operator.getByRole('menuitem', { name: 'Remove limits' }).click();
   await expect(row).toBeHidden();

@@ -8,7 +8,7 @@ export function FigureRow({
   isEven = false,
 }: {
   figures: readonly (readonly [string, ReactNode])[];
-  /** True for many short figures: on a phone they stand in columns. */
+  /** True for many short figures: they stand in columns of one width. */
   isEven?: boolean;
 }) {
   return (
@@ -16,11 +16,14 @@ export function FigureRow({
       component="dl"
       sx={{
         m: 0,
-        display: isEven ? { xs: 'grid', sm: 'flex' } : 'flex',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(88px, 1fr))',
+        display: isEven ? 'grid' : 'flex',
+        gridTemplateColumns: {
+          xs: 'repeat(auto-fill, minmax(88px, 1fr))',
+          sm: 'repeat(auto-fit, minmax(132px, 1fr))',
+        },
         alignItems: 'end',
         flexWrap: 'wrap',
-        columnGap: { xs: isEven ? 4 : 6, sm: 10 },
+        columnGap: isEven ? 4 : { xs: 6, sm: 10 },
         rowGap: 3,
       }}
     >

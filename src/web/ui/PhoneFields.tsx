@@ -58,12 +58,25 @@ export function CountryField({
   );
 }
 
-/** How a number of this country is written. */
+/** Numbers as they are dialled in their own country. */
+const DIALLED = {
+  KE: '0712 345678',
+  TZ: '0754 123456',
+  UG: '0772 123456',
+  MZ: '84 123 4567',
+} as const;
+
+/** How a number of this country is written: with its prefix, or as it is dialled at home. */
 export function usePhoneHint(country: string): string {
   const { t } = useTranslation();
+  const also = (hint: string, home: keyof typeof DIALLED) =>
+    t('fields.phoneAlso', { hint, example: DIALLED[home] });
   if (country === 'TZ' || country === 'UG' || country === 'MZ')
-    return t('fields.phoneNine', { prefix: PHONE_PREFIXES[country]?.slice(1) ?? '' });
+    return also(
+      t('fields.phoneNine', { prefix: PHONE_PREFIXES[country]?.slice(1) ?? '' }),
+      country,
+    );
   return country === 'KE' || country === ''
-    ? t('fields.phoneDefault')
+    ? also(t('fields.phoneDefault'), 'KE')
     : t('fields.phoneOther', { prefix: PHONE_PREFIXES[country] ?? '' });
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -218,12 +217,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
   const reason = campaign.reason === null ? null : reasonWords(campaign.reason);
   switch (campaign.status) {
     case 'PENDING':
-      return (
-        <Alert severity="info">
-          <AlertTitle>{t('campaigns.draft')}</AlertTitle>
-          {t('campaigns.draftText')}
-        </Alert>
-      );
+      return <Alert severity="info">{t('campaigns.draft')}</Alert>;
     case 'WAITING_APPROVAL':
       return <Alert severity="info">{t('campaigns.waiting')}</Alert>;
     case 'PAUSED':

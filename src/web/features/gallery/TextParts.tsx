@@ -133,8 +133,8 @@ export function Alerts() {
             </Button>
           }
         >
-          <AlertTitle>{t('campaigns.draft')}</AlertTitle>
-          {t('campaigns.draftText')}
+          <AlertTitle>{t('list.failed')}</AlertTitle>
+          {t('campaigns.draft')}
         </Alert>
       ))}
       <ErrorSummary

@@ -139,9 +139,15 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
         <Typography variant="subtitle2" component="h3" sx={{ mt: 5, mb: 1 }}>
           {t('softwareUse.day')}
         </Typography>
-        <Typography variant="body2" component="div">
-          <TrafficLines use={user.use} />
-        </Typography>
+        {user.use.length === 0 ? (
+          <Typography variant="body2" color="textSecondary">
+            {t('softwareUse.noneOfDay')}
+          </Typography>
+        ) : (
+          <Typography variant="body2" component="div">
+            <TrafficLines use={user.use} />
+          </Typography>
+        )}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" variant="outlined" autoFocus onClick={onClose}>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
@@ -10,15 +10,17 @@ import { useFormat } from '../../ui/figures.tsx';
 export type Cell = Output<typeof stats.hours>['cells'][number];
 export type Shown = 'rate' | 'messages';
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const LEGEND_STEPS = 5;
-/** The width of the weekdays with the gap after them, in pixels. */
+/** Fewer hours than this would make cells of a needless width. */
+const FEWEST_HOURS = 12;
+/** The width of the weekdays, and the least one of an hour, in pixels with the gap after them. */
 const NAMES = 43;
+const HOUR = 20;
 /** The weekdays stay while the hours scroll past them. */
 const PINNED = { position: 'sticky', left: 0, backgroundColor: 'background.paper' } as const;
 
-/** Weekdays by hours, each the stronger the higher its figure. The arrow keys move between cells, and the figure of the current one is shown below. */
+/** Weekdays by the hours from the first with messages to the last, each the stronger the higher its figure. The arrow keys move between cells, and the figure of the current one is shown below. */
 export function HourMap({
   cells,
   shown,
@@ -34,7 +36,6 @@ export function HourMap({
 }) {
   const { t } = useTranslation();
   const { number, rate } = useFormat();
-  const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const found = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]));
   const [stop, setStop] = useState({ day: cells[0]?.weekday ?? 1, hour: cells[0]?.hour ?? 0 });
@@ -46,21 +47,20 @@ export function HourMap({
   const words = (value: number) => (shown === 'messages' ? number(value) : rate(value));
   const at = pointed && found.get(pointed.day * 24 + pointed.hour);
 
-  // A map wider than its frame begins at the first hour with messages.
-  const firstHour = Math.min(...cells.map(({ hour }) => hour));
-  useLayoutEffect(() => {
-    const first = grid.current?.querySelector<HTMLElement>(`[data-at="1 ${firstHour}"]`);
-    if (first && frame.current) frame.current.scrollLeft = first.offsetLeft - NAMES;
-  }, [firstHour]);
+  const hours = hoursWith(cells);
+  const [firstHour, lastHour] = [hours[0]!, hours.at(-1)!];
+  const shownHour = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
+  // Another filter can leave out the hour of the current cell.
+  const stopHour = shownHour(stop.hour);
 
   function onKeyDown(event: KeyboardEvent) {
-    const [days, hours] =
+    const [days, steps] =
       { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ??
       [];
-    if (days === undefined || hours === undefined) return;
+    if (days === undefined || steps === undefined) return;
     event.preventDefault();
     const day = Math.min(7, Math.max(1, stop.day + days));
-    const hour = Math.min(23, Math.max(0, stop.hour + hours));
+    const hour = shownHour(stopHour + steps);
     setStop({ day, hour });
     grid.current?.querySelector<HTMLElement>(`[data-at="${day} ${hour}"]`)?.focus();
   }
@@ -68,7 +68,6 @@ export function HourMap({
   return (
     <Box>
       <Box
-        ref={frame}
         sx={{
           position: 'relative',
           overflowX: 'auto',
@@ -84,9 +83,9 @@ export function HourMap({
           onKeyDown={onKeyDown}
           sx={{
             display: 'grid',
-            gridTemplateColumns: '40px repeat(24, minmax(20px, 1fr))',
+            gridTemplateColumns: `40px repeat(${hours.length}, minmax(17px, 1fr))`,
             gap: '3px',
-            minWidth: 600,
+            minWidth: NAMES + hours.length * HOUR,
             fontSize: 11,
             color: 'text.secondary',
             '& [role=row]': { display: 'contents' },
@@ -94,13 +93,15 @@ export function HourMap({
         >
           <div role="row">
             <Box role="columnheader" aria-label={t('stats.hour')} sx={PINNED} />
-            {HOURS.map((hour) => (
+            {hours.map((hour) => (
               <Box
                 key={hour}
                 role="columnheader"
                 sx={{ textAlign: 'left', lineHeight: '16px', whiteSpace: 'nowrap', width: 0 }}
               >
-                {hour % 3 === 0 ? `${String(hour).padStart(2, '0')}:00` : ''}
+                {(hour - firstHour) % 3 === 0 && hour < lastHour
+                  ? `${String(hour).padStart(2, '0')}:00`
+                  : ''}
               </Box>
             ))}
           </div>
@@ -112,7 +113,7 @@ export function HourMap({
               >
                 {weekday(day)}
               </Box>
-              {HOURS.map((hour) => {
+              {hours.map((hour) => {
                 const cell = found.get(day * 24 + hour);
                 const value = cell ? valueOf(cell, shown) : null;
                 return (
@@ -121,7 +122,7 @@ export function HourMap({
                     role="gridcell"
                     aria-label={cell ? told(cell) : t('stats.hourNone')}
                     data-at={`${day} ${hour}`}
-                    tabIndex={stop.day === day && stop.hour === hour ? 0 : -1}
+                    tabIndex={stop.day === day && stopHour === hour ? 0 : -1}
                     onFocus={() => {
                       setStop({ day, hour });
                       setPointed({ day, hour });
@@ -212,6 +213,14 @@ function Legend({
       ))}
     </Box>
   );
+}
+
+/** The hours from the first with messages to the last, and later or earlier ones if these are few. */
+function hoursWith(cells: readonly Cell[]): number[] {
+  const found = cells.map(({ hour }) => hour);
+  const first = Math.min(24 - FEWEST_HOURS, ...found);
+  const last = Math.max(first + FEWEST_HOURS - 1, ...found);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 function valueOf(cell: Cell, shown: Shown): number | null {

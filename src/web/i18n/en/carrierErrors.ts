@@ -71,7 +71,7 @@ export const carrierErrors = {
       delivered: 'Delivered',
       median: 'Time to delivery',
       usual: 'usually {{value}}',
-      verdict: 'Compared with 2 weeks',
+      verdict: 'State',
       incident: 'Incident open',
       verdicts: {
         LOW: 'Fewer delivered',

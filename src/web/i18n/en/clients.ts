@@ -195,7 +195,6 @@ export const clients = {
     nothingChanged: 'Nothing has been changed.',
     alertsTitle: 'Alerts',
     emailAlerts: 'Email alerts to',
-    emailAlertsHelp: 'Several, separated by commas. Up to 10.',
     smsAlerts: 'SMS alerts to',
     lowUnits: 'Low-balance alert below',
     lowUnitsHelp: 'Set to 0 to turn off.',

@@ -137,11 +137,9 @@ export const connectors = {
       empty: 'No traffic in this period.',
       calm: {
         traffic: 'No messages in this period.',
-        load: 'Nothing waited in this period.',
+        load: 'Window and queue: no message waited in this period.',
         errors: 'No errors in this period.',
       },
-      asTable: 'As a table',
-      asChart: 'As charts',
       time: 'Time',
       span: 'Time shown',
       hours_one: '{{count}} hour',

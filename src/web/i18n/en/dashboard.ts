@@ -2,7 +2,7 @@ export const dashboard = {
   dashboard: {
     title: 'Dashboard',
     send: 'Send SMS',
-    fromFile: 'Send from a file',
+    fromFile: 'Send from file',
     seeAll: 'See all campaigns',
     failed: 'This could not be loaded',
     figures: {
@@ -201,7 +201,7 @@ export const dashboard = {
       title: 'System health',
       good: 'Everything is working',
       connecting: 'A connector is still connecting',
-      open: 'Operations',
+      open: 'Open status',
       connectorsDown: '{{value}} connectors are down',
       more_one: '{{value}} more problem',
       more_other: '{{value}} more problems',

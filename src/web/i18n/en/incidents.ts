@@ -91,7 +91,7 @@ export const incidents = {
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',
-        MOVE: "Moves up to {{most}} of a route's messages to a network; the rest shows when it recovers.",
+        MOVE: 'When a network delivers badly, moves up to {{most}} of its messages to another connector. The rest stays, to show when it recovers.',
       },
       mode: 'Mode',
       modes: {

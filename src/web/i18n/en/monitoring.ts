@@ -218,7 +218,7 @@ export const monitoring = {
       askText: 'Data older than the new limits is deleted within the hour and cannot be restored.',
     },
     settings: {
-      purpose: 'When operators are notified, and who they are.',
+      purpose: 'When alerts are sent, and to whom.',
       readOnly: 'An administrator changes these.',
       groups: {
         carriers: 'Connectors and carriers',
@@ -241,7 +241,7 @@ export const monitoring = {
       recipientsHelp:
         'Separate several with commas. If empty, the alert addresses of the administrators are used, or else their own.',
       recipientWrong: '{{value}} is not an email address.',
-      webhook: 'Address for software',
+      webhook: 'Webhook URL',
       webhookHelp: 'Gets every alert as signed JSON. Leave empty if you do not need it.',
       webhookWrong: 'Enter an address that begins with https:// or http://.',
       save: 'Save changes',

@@ -81,6 +81,7 @@ export const first = {
     allCountries: 'All countries',
     phoneNine: '{{prefix}} followed by 9 digits',
     phoneDefault: '2547 followed by 8 digits',
+    phoneAlso: '{{hint}}, or such as {{example}}',
     phoneOther: 'With the country prefix, {{prefix}}',
     otpChannel: 'Send my codes by',
     channels: { SMS: 'SMS', EMAIL: 'Email' },

@@ -62,10 +62,9 @@ export const stats = {
 
     map: {
       title: 'By country',
-      text: 'Delivery rate. Choose a country to see it alone.',
+      text: 'Messages and delivery rate. Choose a country to see it alone.',
       told: '{{country}}: {{messages}} messages, {{rate}} delivered',
       open: '{{country}}: {{messages}} messages, none ended yet',
-      hint: 'Choose a country to see its figures.',
       between: '{{from}} to {{to}}',
       from: '{{from}} and more',
     },

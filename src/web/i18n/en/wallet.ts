@@ -52,7 +52,7 @@ export const wallet = {
     noRates: 'No price has been set yet.',
     topUp: {
       title: 'Buy SMS',
-      purpose: 'Enter units or an amount. You confirm on your phone with your PIN.',
+      purpose: 'Enter units or an amount.',
       failed: 'The price could not be loaded',
       noPrice: 'There is no price for your country yet. Ask the person who manages your account.',
       noProvider:
@@ -64,9 +64,9 @@ export const wallet = {
       amountHelp: 'Whole amounts; units are rounded down.',
       phone: 'Mobile-money number',
       phoneHelps: {
-        MPESA_KE: 'The M-Pesa number in Kenya that is asked for the PIN, such as 0712 345678.',
-        MPESA_TZ: 'The M-Pesa number in Tanzania that is asked for the PIN, such as 0754 123456.',
-        MPESA_MZ: 'The M-Pesa number in Mozambique that is asked for the PIN, such as 84 123 4567.',
+        MPESA_KE: 'An M-Pesa number in Kenya, such as 0712 345678.',
+        MPESA_TZ: 'An M-Pesa number in Tanzania, such as 0754 123456.',
+        MPESA_MZ: 'An M-Pesa number in Mozambique, such as 84 123 4567.',
       },
       unitsWrong: 'Enter a number above 0 with at most four decimals.',
       amountWrong: 'Enter a whole amount above 0.',

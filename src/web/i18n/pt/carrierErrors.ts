@@ -80,7 +80,7 @@ export const carrierErrors: Translation<typeof english> = {
       delivered: 'Entregues',
       median: 'Tempo até à entrega',
       usual: 'habitual: {{value}}',
-      verdict: 'Comparado com 2 semanas',
+      verdict: 'Estado',
       incident: 'Incidente aberto',
       verdicts: {
         LOW: 'Menos entregas',

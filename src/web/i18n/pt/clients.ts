@@ -200,7 +200,6 @@ export const clients: Translation<typeof english> = {
     nothingChanged: 'Nada foi alterado.',
     alertsTitle: 'Alertas',
     emailAlerts: 'Alertas por e-mail para',
-    emailAlertsHelp: 'Vários, separados por vírgulas. Até 10.',
     smsAlerts: 'Alertas por SMS para',
     lowUnits: 'Alerta de saldo abaixo de',
     lowUnitsHelp: 'Indique 0 para desligar.',

@@ -142,11 +142,9 @@ export const connectors: Translation<typeof english> = {
       empty: 'Sem tráfego neste período.',
       calm: {
         traffic: 'Sem mensagens neste período.',
-        load: 'Nada esteve à espera neste período.',
+        load: 'Janela e fila: nenhuma mensagem esteve à espera neste período.',
         errors: 'Sem erros neste período.',
       },
-      asTable: 'Como tabela',
-      asChart: 'Como gráficos',
       time: 'Hora',
       span: 'Tempo mostrado',
       hours_one: '{{count}} hora',

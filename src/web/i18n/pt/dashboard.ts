@@ -5,7 +5,7 @@ export const dashboard: Translation<typeof english> = {
   dashboard: {
     title: 'Painel',
     send: 'Enviar SMS',
-    fromFile: 'Enviar de um ficheiro',
+    fromFile: 'Enviar de ficheiro',
     seeAll: 'Ver todas as campanhas',
     failed: 'Não foi possível carregar isto',
     figures: {
@@ -229,7 +229,7 @@ export const dashboard: Translation<typeof english> = {
       title: 'Estado do sistema',
       good: 'Tudo a funcionar',
       connecting: 'Um conector ainda está a ligar',
-      open: 'Operações',
+      open: 'Abrir o estado',
       connectorsDown: '{{value}} conectores estão em baixo',
       more_one: 'mais {{value}} problema',
       more_many: 'mais {{value}} problemas',

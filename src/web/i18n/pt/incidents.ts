@@ -95,7 +95,7 @@ export const incidents = {
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',
-        MOVE: 'Move até {{most}} das mensagens de uma rota para uma rede; o resto mostra quando recupera.',
+        MOVE: 'Quando uma rede entrega mal, move até {{most}} das suas mensagens para outro conector. As restantes ficam, para se ver quando recupera.',
       },
       mode: 'Modo',
       modes: {

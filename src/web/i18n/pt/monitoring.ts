@@ -227,7 +227,7 @@ export const monitoring: Translation<typeof english> = {
         'Os dados mais antigos do que os novos prazos são apagados dentro de uma hora e não podem ser recuperados.',
     },
     settings: {
-      purpose: 'A partir de quando os operadores são avisados, e quem são.',
+      purpose: 'Quando se enviam alertas, e a quem.',
       readOnly: 'Um administrador muda isto.',
       groups: {
         carriers: 'Conectores e operadoras',
@@ -250,7 +250,7 @@ export const monitoring: Translation<typeof english> = {
       recipientsHelp:
         'Separe vários com vírgulas. Sem nenhum, usam-se os endereços de alerta dos administradores, ou os seus próprios.',
       recipientWrong: '{{value}} não é um endereço de e-mail.',
-      webhook: 'Endereço para programas',
+      webhook: 'Endereço do webhook',
       webhookHelp: 'Recebe cada alerta em JSON assinado. Deixe vazio se não precisar.',
       webhookWrong: 'Indique um endereço que comece por https:// ou http://.',
       save: 'Guardar alterações',

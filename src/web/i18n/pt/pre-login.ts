@@ -84,6 +84,7 @@ export const first: Translation<typeof english> = {
     allCountries: 'Todos os países',
     phoneNine: '{{prefix}} seguido de 9 algarismos',
     phoneDefault: '2547 seguido de 8 algarismos',
+    phoneAlso: '{{hint}}, ou no formato {{example}}',
     phoneOther: 'Com o prefixo do país, {{prefix}}',
     otpChannel: 'Enviar os meus códigos por',
     channels: { SMS: 'SMS', EMAIL: 'E-mail' },

@@ -68,10 +68,9 @@ export const stats: Translation<typeof english> = {
 
     map: {
       title: 'Por país',
-      text: 'Taxa de entrega. Escolha um país para ver só esse.',
+      text: 'Mensagens e taxa de entrega. Escolha um país para ver só esse.',
       told: '{{country}}: {{messages}} mensagens, {{rate}} entregues',
       open: '{{country}}: {{messages}} mensagens, nenhuma terminou ainda',
-      hint: 'Escolha um país para ver os números.',
       between: '{{from}} a {{to}}',
       from: '{{from}} ou mais',
     },

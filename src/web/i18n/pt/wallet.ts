@@ -55,7 +55,7 @@ export const wallet: Translation<typeof english> = {
     noRates: 'Ainda não foi definido nenhum preço.',
     topUp: {
       title: 'Comprar SMS',
-      purpose: 'Indique as unidades ou o valor. Confirma no telefone com o seu PIN.',
+      purpose: 'Indique as unidades ou o valor.',
       failed: 'Não foi possível carregar o preço',
       noPrice: 'Ainda não há preço para o seu país. Fale com quem gere a sua conta.',
       noProvider:
@@ -67,9 +67,9 @@ export const wallet: Translation<typeof english> = {
       amountHelp: 'Valores inteiros; as unidades são arredondadas para baixo.',
       phone: 'Número de dinheiro móvel',
       phoneHelps: {
-        MPESA_KE: 'O número M-Pesa do Quénia a que se pede o PIN, como 0712 345678.',
-        MPESA_TZ: 'O número M-Pesa da Tanzânia a que se pede o PIN, como 0754 123456.',
-        MPESA_MZ: 'O número M-Pesa de Moçambique a que se pede o PIN, como 84 123 4567.',
+        MPESA_KE: 'Um número M-Pesa do Quénia, como 0712 345678.',
+        MPESA_TZ: 'Um número M-Pesa da Tanzânia, como 0754 123456.',
+        MPESA_MZ: 'Um número M-Pesa de Moçambique, como 84 123 4567.',
       },
       unitsWrong: 'Indique um número acima de 0 com quatro casas decimais no máximo.',
       amountWrong: 'Indique um valor inteiro acima de 0.',

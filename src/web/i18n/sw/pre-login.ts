@@ -83,6 +83,7 @@ export const first: Partially<typeof english> = {
     allCountries: 'Nchi zote',
     phoneNine: '{{prefix}} ikifuatiwa na tarakimu 9',
     phoneDefault: '2547 ikifuatiwa na tarakimu 8',
+    phoneAlso: '{{hint}}, au kama {{example}}',
     phoneOther: 'Pamoja na msimbo wa nchi, {{prefix}}',
     otpChannel: 'Nitumie misimbo kwa',
     channels: { SMS: 'SMS', EMAIL: 'Barua pepe' },

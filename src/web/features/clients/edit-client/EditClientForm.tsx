@@ -234,7 +234,7 @@ function AlertsSection({ fields }: SectionProps) {
           <TextField
             {...fields.text('emailAlerts')}
             label={optional(t('clients.emailAlerts'))}
-            help={t('clients.emailAlertsHelp')}
+            help={t('settings.emailAlertsHelp')}
             multiline
             input={{ spellCheck: false }}
             autoComplete="off"
@@ -242,7 +242,7 @@ function AlertsSection({ fields }: SectionProps) {
           <TextField
             {...fields.text('smsAlerts')}
             label={optional(t('clients.smsAlerts'))}
-            help={t('clients.emailAlertsHelp')}
+            help={t('settings.smsAlertsHelp')}
             multiline
             input={{ spellCheck: false }}
             autoComplete="off"

@@ -44,7 +44,7 @@ export function FieldGrid({
               sx={{
                 ...(!isShort(field) && { gridColumn: '1 / -1' }),
                 // A switch aligns with the control of the field at its left, which has a label above.
-                ...(field.type === 'yes or no' && { pt: { sm: 5 } }),
+                ...(field.type === 'yes or no' && { pt: { sm: 6 } }),
               }}
             >
               {drawn}

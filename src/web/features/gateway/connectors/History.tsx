@@ -64,7 +64,7 @@ export function History({
         aria-pressed={asTable}
         onClick={() => setAsTable(!asTable)}
       >
-        {t(asTable ? 'connectors.chart.asChart' : 'connectors.chart.asTable')}
+        {t(asTable ? 'charts.asChart' : 'charts.asTable')}
       </Button>
     </Box>
   );

@@ -1,18 +1,23 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { styled, type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatsRow } from '../../../../contract/api/statistics.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { PlainList } from '../../../ui/layout.tsx';
 import africa from './africa.json';
 import { CLASSES, classOf } from './classes.ts';
 
+/** Countries whose figures stand beside the map. */
+const LISTED = 6;
 const SHAPES: readonly (readonly [string, string])[] = Object.entries(africa.countries);
 
 const Continent = styled('svg')(({ theme }) => ({
   width: '100%',
   maxWidth: 420,
+  [theme.breakpoints.down('sm')]: { maxWidth: 240 },
   margin: '0 auto',
   display: 'block',
   '& path': {
@@ -25,7 +30,7 @@ const Continent = styled('svg')(({ theme }) => ({
     CLASSES.map(({ key, strength }) => [`& .${key}`, { fill: colour(theme, strength) }]),
   ),
   '& [role=button]': { cursor: 'pointer', outline: 'none' },
-  '& [role=button]:hover, & [role=button]:focus-visible, & [aria-pressed=true]': {
+  '& [data-pointed=true], & [role=button]:focus-visible, & [aria-pressed=true]': {
     stroke: theme.vars?.palette.text.primary,
     strokeWidth: 2.5,
   },
@@ -35,8 +40,8 @@ const colour = ({ vars }: Theme, strength: number) =>
   `color-mix(in srgb, ${vars?.palette.tone.success.solid} ${strength}%, ${vars?.palette.surface.sunken})`;
 
 /**
- * Africa, each country the stronger the more of its messages arrived. A country is a button that filters the report; its figures
- * stand below the map at hover and focus. Load it by `lazy`: it is a chunk of its own.
+ * Africa, each country the stronger the more of its messages arrived. A country is a button that filters the report; the figures
+ * of the largest stand beside the map, and those of a smaller one at hover and focus. Load it by `lazy`: it is a chunk of its own.
  */
 export default function CountryMap({
   rows,
@@ -62,6 +67,12 @@ export default function CountryMap({
           rate: percent(row.deliveryRate),
         });
   const shown = found.get(pointed ?? chosen[0] ?? '');
+  const largest = rows.toSorted((a, b) => b.messages - a.messages).slice(0, LISTED);
+  // A country that is not among the largest takes the last place while it is looked at.
+  const listed =
+    shown === undefined || largest.includes(shown)
+      ? largest
+      : [...largest.slice(0, LISTED - 1), shown];
   const press = (code: string) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -74,7 +85,7 @@ export default function CountryMap({
       sx={{
         display: 'grid',
         gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 148px' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 200px' },
         alignItems: 'end',
       }}
     >
@@ -92,6 +103,7 @@ export default function CountryMap({
               key={code}
               d={shape}
               className={classOf(row.deliveryRate)}
+              data-pointed={pointed === code}
               role="button"
               tabIndex={0}
               aria-label={describe(row)}
@@ -107,7 +119,15 @@ export default function CountryMap({
         })}
       </Continent>
       <Box>
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 1 }}>
+        <Figures
+          label={label}
+          rows={listed}
+          pointed={pointed}
+          chosen={chosen}
+          onPoint={setPointed}
+          onChoose={onChoose}
+        />
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 4, mb: 1 }}>
           {t('stats.rate')}
         </Typography>
         {CLASSES.map(({ key, from, to, strength }) => (
@@ -130,17 +150,68 @@ export default function CountryMap({
           </Box>
         ))}
       </Box>
-      <Typography
-        variant="body2"
-        aria-hidden="true"
-        sx={{
-          gridColumn: '1 / -1',
-          minHeight: 20,
-          color: shown ? 'text.primary' : 'text.secondary',
-        }}
-      >
-        {shown ? describe(shown) : t('stats.map.hint')}
-      </Typography>
     </Box>
+  );
+}
+
+/** The figures of countries; each name filters the report. */
+function Figures({
+  label,
+  rows,
+  pointed,
+  chosen,
+  onPoint,
+  onChoose,
+}: {
+  label: string;
+  rows: readonly StatsRow[];
+  pointed: string | null;
+  chosen: readonly string[];
+  onPoint(country: string | null): void;
+  onChoose(country: string): void;
+}) {
+  const { number, percent, country } = useFormat();
+  return (
+    <PlainList gap={0} aria-label={label}>
+      {rows.map(({ key, messages, deliveryRate }) => (
+        <Box
+          component="li"
+          key={key}
+          onPointerEnter={() => onPoint(key)}
+          onPointerLeave={() => onPoint(null)}
+          sx={(theme) => ({
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr) auto 40px',
+            columnGap: 2,
+            mx: -2,
+            px: 2,
+            borderRadius: '4px',
+            fontSize: 13,
+            lineHeight: '26px',
+            fontVariantNumeric: 'tabular-nums',
+            ...((key === pointed || chosen.includes(key)) && {
+              backgroundColor: theme.vars?.palette.surface.sunken,
+            }),
+          })}
+        >
+          <Link
+            component="button"
+            color="textPrimary"
+            noWrap
+            aria-pressed={chosen.includes(key)}
+            onClick={() => onChoose(key)}
+            onFocus={() => onPoint(key)}
+            onBlur={() => onPoint(null)}
+            sx={{ textAlign: 'left', lineHeight: '26px' }}
+          >
+            {country(key)}
+          </Link>
+          <span>{number(messages)}</span>
+          <Box component="span" sx={{ color: 'text.secondary', textAlign: 'right' }}>
+            {deliveryRate === null ? DASH : percent(deliveryRate)}
+          </Box>
+        </Box>
+      ))}
+    </PlainList>
   );
 }
