@@ -139,7 +139,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await page.getByRole('link', { name: 'Words that opt out' }).click();
   await expect(page.getByRole('heading', { name: 'Words that opt out', level: 1 })).toBeVisible();
   const tried = async (text: string) => {
-    await page.getByLabel('Text of a phone').fill(text);
+    await page.getByLabel('Message text').fill(text);
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     return page.getByRole('status').filter({ hasText: /asks for nothing|: End|: Get/ });
   };
@@ -157,7 +157,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await dialog.getByLabel('Language').selectOption({ label: 'Swahili' });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const word = page
-    .getByRole('region', { name: 'Words of phones' })
+    .getByRole('region', { name: 'Words people send' })
     .getByRole('button', { name: /TOSHA/ });
   await expect(word).toBeVisible();
   await expect(await tried('Tosha!')).toContainText(
@@ -168,7 +168,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await page.setViewportSize({ width: 390, height: 844 });
   await checkPage(page);
   await page.getByRole('link', { name: 'Answers', exact: true }).click();
-  const answers = page.getByRole('region', { name: 'Answers to phones' });
+  const answers = page.getByRole('region', { name: 'Answers', exact: true });
   await expect(answers.getByRole('columnheader')).toHaveText(['Asks to']);
   await expect(
     answers
@@ -181,7 +181,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   ).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('link', { name: 'From phones' }).click();
+  await page.getByRole('link', { name: 'From people' }).click();
   await word.click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -194,7 +194,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await dialog.getByLabel('Source').fill('Letter of the operator');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const code = page
-    .getByRole('table', { name: 'Words of carriers' })
+    .getByRole('table', { name: 'Codes from carriers' })
     .getByRole('row', { name: /subscriber-barred/ });
   await expect(code).toContainText('Letter of the operator');
   await code.getByRole('button').click();

@@ -246,9 +246,8 @@ function Refusals() {
       label: t('guard.last'),
       figure: true,
       onPhone: 'line',
-      // The heading has the day, and both are in UTC.
       value: ({ timestamp }) => exact(timestamp),
-      cell: ({ timestamp }) => <ClockInUtc at={timestamp} />,
+      cell: ({ day, timestamp }) => <Last at={timestamp} day={day} />,
     },
   ];
   return (
@@ -292,8 +291,13 @@ function Refusals() {
   );
 }
 
-/** The time of day in UTC, to the minute. */
-function ClockInUtc({ at }: { at: number }) {
-  const moment = new Date(at * 1000).toISOString();
-  return <time dateTime={moment}>{moment.slice(11, 16)}</time>;
+/** The time of the last refusal, with its date where that is not the heading's day, which is one of UTC. */
+function Last({ at, day }: { at: number; day: string }) {
+  const { minute } = useFormat();
+  const moment = minute(at);
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()}>
+      {moment.startsWith(day) ? moment.slice(day.length + 1) : moment}
+    </time>
+  );
 }
