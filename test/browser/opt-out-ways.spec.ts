@@ -46,15 +46,19 @@ test('an administrator adds, changes and removes a way to opt out', async ({ pag
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const row = ways.getByRole('row', { name: /Mozambique Tmcel/ });
   await expect(row).toContainText('SAIR para 4040');
-  await expect(row).toContainText('Letter of the operator');
+  await row.getByRole('button', { name: 'Source: Mozambique, Tmcel' }).click();
+  await expect(page.getByRole('dialog', { name: /^Source/ })).toContainText(
+    'Letter of the operator',
+  );
+  await page.keyboard.press('Escape');
 
-  await row.getByRole('button').click();
+  await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Text').fill('SAIR para 5050');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(row).toContainText('SAIR para 5050');
 
-  await row.getByRole('button').click();
+  await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   // The table behind the question is hidden, as if the row were gone already.
