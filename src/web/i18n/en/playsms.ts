@@ -3,11 +3,11 @@ export const playsms = {
     title: 'Move in from playSMS',
     purpose:
       'Import clients, phone books and templates from playSMS. You see a preview before anything changes.',
-    previewPurpose: 'Nothing has changed yet. Check who becomes a client, then import at the end of the page.',
+    previewPurpose:
+      'Nothing has changed yet. Check who becomes a client, then import at the end of the page.',
     button: 'Move in from playSMS',
     drop: 'Drop the dump here',
-    dropHelp:
-      'An .sql file of at most 32 MB. Passwords and tokens in it are not kept.',
+    dropHelp: 'An .sql file of at most 32 MB. Passwords and tokens in it are not kept.',
     command: 'Run this on the old server to make the dump',
     steps: {
       preview:
@@ -47,8 +47,7 @@ export const playsms = {
     text: 'Text',
     lost: 'Not imported',
     losses: {
-      PASSWORDS:
-        'Passwords ({{value}}): each client sets a new one from its invitation.',
+      PASSWORDS: 'Passwords ({{value}}): each client sets a new one from its invitation.',
       API_TOKENS: 'API tokens ({{value}}): clients create an API key here instead.',
       CREDITS: 'Credits ({{value}}): enter them afterwards, from the same dump.',
       SENDERS: 'Sender IDs ({{value}}): request them here, or enter them from a file.',

@@ -49,8 +49,7 @@ export const playsms: Translation<typeof english> = {
     text: 'Texto',
     lost: 'O que não é importado',
     losses: {
-      PASSWORDS:
-        'Palavras-passe ({{value}}): cada cliente define uma nova a partir do convite.',
+      PASSWORDS: 'Palavras-passe ({{value}}): cada cliente define uma nova a partir do convite.',
       API_TOKENS:
         'Tokens de API ({{value}}): em vez deles, os clientes criam aqui uma chave de API.',
       CREDITS: 'Créditos ({{value}}): lance-os depois com a mesma cópia.',

@@ -57,8 +57,7 @@ export const verifications = {
     countriesSaved: 'Os países foram guardados',
     save: 'Guardar',
     refusals: 'Recusado',
-    refusalsText:
-      'Nada disto foi cobrado. As contagens guardam-se durante 90 dias.',
+    refusalsText: 'Nada disto foi cobrado. As contagens guardam-se durante 90 dias.',
     day: 'Dia (UTC)',
     onDay: '{{day}} (UTC)',
     onDaySum: '{{day}} (UTC) · recusas: {{value}}',

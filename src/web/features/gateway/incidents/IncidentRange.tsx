@@ -19,9 +19,7 @@ export function IncidentRange({ incident: { status, figures, keep } }: { inciden
           [t('incidents.onTime'), rate(share)],
           [t('incidents.usual'), rate(usual)],
           // The status says that nothing is moved yet.
-          ...(status === 'NOTICED'
-            ? []
-            : ([[t('incidents.moved'), percent(1 - keep)]] as const)),
+          ...(status === 'NOTICED' ? [] : ([[t('incidents.moved'), percent(1 - keep)]] as const)),
         ]}
       />
       <Box sx={{ mt: 3 }}>
