@@ -12,12 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import {
-  guard,
-  type GuardKind,
-  type GuardRefusal,
-  type GuardRule,
-} from '../../../contract/api/guard.ts';
+import { guard, type GuardKind, type GuardRefusal } from '../../../contract/api/guard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
@@ -30,6 +25,7 @@ import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { CountriesDialog } from './CountriesDialog.tsx';
+import { byKind, inOrderOfRefusals } from './ruleOrder.ts';
 import { useBriefWords, useRuleWords } from './useRuleWords.ts';
 
 /** The rules that protect the account from SMS pumping, and what they refused. */
@@ -139,26 +135,6 @@ function OwnRules() {
       {choosing && <CountriesDialog countries={countries} onClose={() => setChoosing(false)} />}
     </Section>
   );
-}
-
-/** The account's own rules, then the platform's, each with the newest first: the order in which they refused. */
-const inOrderOfRefusals = (rules: readonly GuardRule[]) =>
-  [...rules].sort(
-    (one, other) =>
-      Number(one.clientId === null) - Number(other.clientId === null) ||
-      (one.ruleId < other.ruleId ? 1 : -1),
-  );
-
-/** Rules of one kind that one side set, which share a row. */
-function byKind(rules: readonly GuardRule[]): [GuardRule, ...GuardRule[]][] {
-  const groups = new Map<string, [GuardRule, ...GuardRule[]]>();
-  for (const rule of rules) {
-    const key = `${rule.clientId} ${rule.kind}`;
-    const group = groups.get(key);
-    if (group) group.push(rule);
-    else groups.set(key, [rule]);
-  }
-  return [...groups.values()];
 }
 
 function KindCells({ kind, children }: { kind: GuardKind; children: ReactNode }) {

@@ -116,6 +116,8 @@ export const verifications = {
     prefixWrong: 'Enter 3 to 14 digits with the country prefix.',
     digits: 'First digits of a block',
     codes: 'Not entered, at most',
+    blockOrder:
+      'The rule for {{digits}} digits allows {{codes}}. The more digits a block has, the fewer codes it should allow.',
     codesWrong: 'Enter a whole number from 0 to 1,000,000.',
     share: 'Unless so many are entered',
     shareWrong: 'Enter a whole number from 1 to 100.',

@@ -118,6 +118,8 @@ export const verifications = {
     prefixWrong: 'Introduza 3 a 14 algarismos com o indicativo do país.',
     digits: 'Primeiros algarismos de um bloco',
     codes: 'Não introduzidos, no máximo',
+    blockOrder:
+      'A regra para {{digits}} algarismos permite {{codes}}. Quantos mais algarismos tem um bloco, menos códigos deve permitir.',
     codesWrong: 'Introduza um número inteiro de 0 a 1 000 000.',
     share: 'Salvo se forem introduzidos',
     shareWrong: 'Introduza um número inteiro de 1 a 100.',
