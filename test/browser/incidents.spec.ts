@@ -82,7 +82,7 @@ test('an operator sets the limits of all, adds those of a connector, and removes
 }) => {
   await enterAs(operator, product, 'it-support');
   await operator.goto(`${product.baseUrl}/dashboard/status/incidents`);
-  await operator.getByRole('link', { name: 'Limits', exact: true }).click();
+  await operator.getByRole('link', { name: 'Incident limits' }).click();
   const table = operator.getByRole('table', { name: 'Limits for moving messages' });
   await expect(table.getByRole('row').nth(1)).toContainText('All routes and connectors');
   await operator.getByRole('button', { name: 'Add limits' }).click();

@@ -46,15 +46,19 @@ test('an administrator adds, changes and removes a way to opt out', async ({ pag
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const row = ways.getByRole('row', { name: /Mozambique Tmcel/ });
   await expect(row).toContainText('SAIR para 4040');
-  await expect(row).toContainText('Letter of the operator');
+  await row.getByRole('button', { name: 'Source: Mozambique, Tmcel' }).click();
+  await expect(page.getByRole('dialog', { name: /^Source/ })).toContainText(
+    'Letter of the operator',
+  );
+  await page.keyboard.press('Escape');
 
-  await row.getByRole('button').click();
+  await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Text').fill('SAIR para 5050');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(row).toContainText('SAIR para 5050');
 
-  await row.getByRole('button').click();
+  await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   // The table behind the question is hidden, as if the row were gone already.
@@ -139,7 +143,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await page.getByRole('link', { name: 'Words that opt out' }).click();
   await expect(page.getByRole('heading', { name: 'Words that opt out', level: 1 })).toBeVisible();
   const tried = async (text: string) => {
-    await page.getByLabel('Text of a phone').fill(text);
+    await page.getByLabel('Message text').fill(text);
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     return page.getByRole('status').filter({ hasText: /asks for nothing|: End|: Get/ });
   };
@@ -157,7 +161,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await dialog.getByLabel('Language').selectOption({ label: 'Swahili' });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const word = page
-    .getByRole('region', { name: 'Words of phones' })
+    .getByRole('region', { name: 'Words people send' })
     .getByRole('button', { name: /TOSHA/ });
   await expect(word).toBeVisible();
   await expect(await tried('Tosha!')).toContainText(
@@ -168,7 +172,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await page.setViewportSize({ width: 390, height: 844 });
   await checkPage(page);
   await page.getByRole('link', { name: 'Answers', exact: true }).click();
-  const answers = page.getByRole('region', { name: 'Answers to phones' });
+  const answers = page.getByRole('region', { name: 'Answers', exact: true });
   await expect(answers.getByRole('columnheader')).toHaveText(['Asks to']);
   await expect(
     answers
@@ -181,7 +185,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   ).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('link', { name: 'From phones' }).click();
+  await page.getByRole('link', { name: 'From people' }).click();
   await word.click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -194,7 +198,7 @@ test('an administrator keeps the words that opt out, and tries what a text would
   await dialog.getByLabel('Source').fill('Letter of the operator');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const code = page
-    .getByRole('table', { name: 'Words of carriers' })
+    .getByRole('table', { name: 'Codes from carriers' })
     .getByRole('row', { name: /subscriber-barred/ });
   await expect(code).toContainText('Letter of the operator');
   await code.getByRole('button').click();

@@ -60,7 +60,7 @@ test('an administrator moves clients in from a dump of playSMS, and repeats it w
   await expect(row('nomail')).toContainText('Left out: no email address.');
   await expect(row('Meeting')).toContainText('Hello #firstName#, hurry up');
   await expect(row('Too few digits; left out')).toBeVisible();
-  await expect(page.getByText('Passwords (3): playSMS stores hashes')).toBeVisible();
+  await expect(page.getByText('Passwords (3): each client sets a new one')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -75,7 +75,7 @@ test('an administrator moves clients in from a dump of playSMS, and repeats it w
   await expect(counts).toContainText('Contacts added2');
   await expect(page.getByRole('link', { name: 'Enter opening balances' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Read another dump' }).click();
+  await page.getByRole('link', { name: 'Choose another file' }).click();
   await file.setInputFiles(dropped);
   await expect(row('duka@')).toContainText('Client that is already here');
   await page.getByRole('button', { name: 'Import 1 client' }).click();

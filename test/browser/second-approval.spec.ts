@@ -67,13 +67,13 @@ test('a save that fails in another part of the platform settings turns to that p
   await page.getByLabel('More recipients than').fill('many');
   const parts = page.getByRole('navigation', { name: 'Parts of the platform settings' });
   await parts.getByRole('link', { name: 'Units' }).click();
-  await page.getByLabel('No confirmation up to').fill('20000');
+  await page.getByLabel('Ask for confirmation above').fill('20000');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByLabel('More recipients than')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('More recipients than')).toBeFocused();
   await expect(page.getByLabel('More recipients than')).toHaveValue('many');
   await parts.getByRole('link', { name: 'Units' }).click();
-  await expect(page.getByLabel('No confirmation up to')).toHaveValue('20000');
+  await expect(page.getByLabel('Ask for confirmation above')).toHaveValue('20000');
 });
 
 test('the audit log is verified in the background, and says up to which entry it is intact', async ({

@@ -68,7 +68,6 @@ async function makeCodes(sql: Product['sql'], call: Call, { client }: Ids): Prom
 async function makeGuard(sql: Product['sql'], call: Call, { client, company }: Ids): Promise<void> {
   for (const [clientId, rule] of [
     [null, { kind: 'RANGE', prefix: '+8835100', reason: 'Satellite numbers that never answer' }],
-    [null, { kind: 'SHARE', digits: 8, codes: 50, share: 20, reason: '' }],
     [company, { kind: 'NUMBER', messages: 5, seconds: 3600, reason: 'Asked by the client' }],
   ] as const)
     await call('administrator', 'POST', 'guard/rules', { clientId, rule });

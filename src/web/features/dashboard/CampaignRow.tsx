@@ -57,7 +57,16 @@ function Frame({
   );
 }
 
-export function Row({ campaign, live }: { campaign: Campaign; live?: boolean }) {
+/** @param isNamed its group's heading says the status */
+export function Row({
+  campaign,
+  live,
+  isNamed = false,
+}: {
+  campaign: Campaign;
+  live?: boolean;
+  isNamed?: boolean;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
@@ -89,9 +98,11 @@ export function Row({ campaign, live }: { campaign: Campaign; live?: boolean }) 
           <Bar campaign={campaign} live={live === true} />
         )}
       </Box>
-      <Box sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 } }}>
-        <StatusChip status={shownStatus(campaign.status)} />
-      </Box>
+      {!isNamed && (
+        <Box sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 } }}>
+          <StatusChip status={shownStatus(campaign.status)} />
+        </Box>
+      )}
     </Frame>
   );
 }

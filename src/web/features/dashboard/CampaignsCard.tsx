@@ -92,7 +92,7 @@ export function CampaignsCard({
       {isReady && waiting.length > 0 && (
         <Group name={t('dashboard.campaigns.waiting')}>
           {waiting.map((campaign) => (
-            <Row key={campaign.campaignId} campaign={campaign} />
+            <Row key={campaign.campaignId} campaign={campaign} isNamed />
           ))}
         </Group>
       )}

@@ -53,6 +53,7 @@ export function MessagesLegend({
   weekday: string | undefined;
   days: Preset | undefined;
 }) {
+  const { t } = useTranslation();
   const { number } = useFormat();
   const wordOf = useOutcomeWord();
   const sums = STACK.map(
@@ -80,6 +81,11 @@ export function MessagesLegend({
         fontVariantNumeric: 'tabular-nums',
       }}
     >
+      {sums.length === 0 && weekday !== undefined && (
+        <Box component="li" sx={{ color: 'text.secondary' }}>
+          {t('dashboard.charts.noneYet')}
+        </Box>
+      )}
       {sums.map(([outcome, tone, count]) => (
         <Box
           component="li"

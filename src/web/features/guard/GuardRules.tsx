@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guard, GUARD_KINDS, type GuardRule } from '../../../contract/api/guard.ts';
@@ -91,7 +92,15 @@ export function GuardRules() {
             onPhone: 'line',
             width: 30,
             cell: ({ reason }) =>
-              reason === INITIAL_SOURCE ? t('platform.initialSource') : reason || DASH,
+              reason === INITIAL_SOURCE ? (
+                <Typography component="span" variant="inherit" color="textSecondary">
+                  {t('platform.initialSource')}
+                </Typography>
+              ) : (
+                reason || DASH
+              ),
+            value: ({ reason }) =>
+              reason === INITIAL_SOURCE ? t('platform.initialSource') : reason,
           },
         ]}
         rowMenu={

@@ -12,12 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import {
-  guard,
-  type GuardKind,
-  type GuardRefusal,
-  type GuardRule,
-} from '../../../contract/api/guard.ts';
+import { guard, type GuardKind, type GuardRefusal } from '../../../contract/api/guard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
@@ -30,6 +25,7 @@ import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { CountriesDialog } from './CountriesDialog.tsx';
+import { byKind, inOrderOfRefusals } from './ruleOrder.ts';
 import { useBriefWords, useRuleWords } from './useRuleWords.ts';
 
 /** The rules that protect the account from SMS pumping, and what they refused. */
@@ -141,26 +137,6 @@ function OwnRules() {
   );
 }
 
-/** The account's own rules, then the platform's, each with the newest first: the order in which they refused. */
-const inOrderOfRefusals = (rules: readonly GuardRule[]) =>
-  [...rules].sort(
-    (one, other) =>
-      Number(one.clientId === null) - Number(other.clientId === null) ||
-      (one.ruleId < other.ruleId ? 1 : -1),
-  );
-
-/** Rules of one kind that one side set, which share a row. */
-function byKind(rules: readonly GuardRule[]): [GuardRule, ...GuardRule[]][] {
-  const groups = new Map<string, [GuardRule, ...GuardRule[]]>();
-  for (const rule of rules) {
-    const key = `${rule.clientId} ${rule.kind}`;
-    const group = groups.get(key);
-    if (group) group.push(rule);
-    else groups.set(key, [rule]);
-  }
-  return [...groups.values()];
-}
-
 function KindCells({ kind, children }: { kind: GuardKind; children: ReactNode }) {
   const { t } = useTranslation();
   const name = t(`guard.kinds.${kind}`);
@@ -246,9 +222,8 @@ function Refusals() {
       label: t('guard.last'),
       figure: true,
       onPhone: 'line',
-      // The heading has the day, and both are in UTC.
       value: ({ timestamp }) => exact(timestamp),
-      cell: ({ timestamp }) => <ClockInUtc at={timestamp} />,
+      cell: ({ day, timestamp }) => <Last at={timestamp} day={day} />,
     },
   ];
   return (
@@ -292,8 +267,13 @@ function Refusals() {
   );
 }
 
-/** The time of day in UTC, to the minute. */
-function ClockInUtc({ at }: { at: number }) {
-  const moment = new Date(at * 1000).toISOString();
-  return <time dateTime={moment}>{moment.slice(11, 16)}</time>;
+/** The time of the last refusal, with its date where that is not the heading's day, which is one of UTC. */
+function Last({ at, day }: { at: number; day: string }) {
+  const { minute } = useFormat();
+  const moment = minute(at);
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()}>
+      {moment.startsWith(day) ? moment.slice(day.length + 1) : moment}
+    </time>
+  );
 }

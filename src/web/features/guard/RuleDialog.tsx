@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { useController, useWatch } from 'react-hook-form';
+import Alert from '@mui/material/Alert';
+import { useController, useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import {
@@ -10,7 +11,8 @@ import {
 } from '../../../contract/api/guard.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { useSend } from '../../parts/queries.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
+import { useFormat } from '../../ui/figures.tsx';
 import { Halves } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -186,6 +188,7 @@ export function RuleDialog({ onClose }: { onClose(): void }) {
               autoComplete="off"
             />
           </Halves>
+          <BlockOrder control={control} />
         </>
       )}
       {(kind === 'NUMBER' || kind === 'NEW_ACCOUNT') && (
@@ -201,5 +204,34 @@ export function RuleDialog({ onClose }: { onClose(): void }) {
         input={{ maxLength: 300 }}
       />
     </FormDialog>
+  );
+}
+
+/** Says it where a longer block of numbers would allow more than a shorter one around it: it would stop nothing. */
+function BlockOrder({ control }: { control: Control<Form> }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { client, digits, codes } = useWatch({ control }) as Form;
+  const { data } = useGet(guard.allRules, {
+    pageSize: 200,
+    pageToken: '',
+    'filter.kinds': ['SHARE'],
+    'filter.clientIds': client === null ? [] : [client.clientId],
+  });
+  const own = Number(digits);
+  const crossed = data?.rules.find(
+    (rule) =>
+      rule.clientId === (client?.clientId ?? null) &&
+      rule.digits !== null &&
+      rule.codes !== null &&
+      (rule.digits < own
+        ? rule.codes < Number(codes)
+        : rule.digits > own && rule.codes > Number(codes)),
+  );
+  if (codes === '' || crossed === undefined) return null;
+  return (
+    <Alert severity="warning" role="status">
+      {t('guard.blockOrder', { digits: crossed.digits ?? 0, codes: number(crossed.codes ?? 0) })}
+    </Alert>
   );
 }

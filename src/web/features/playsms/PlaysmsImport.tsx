@@ -67,7 +67,7 @@ export function PlaysmsImport() {
   return (
     <Page
       title={t('playsms.title')}
-      purpose={t('playsms.purpose')}
+      purpose={t(found.data?.status === 'READY' ? 'playsms.previewPurpose' : 'playsms.purpose')}
       back={{ to: '/dashboard/clients', label: t('clients.title') }}
     >
       <Rows isFluid>{content()}</Rows>

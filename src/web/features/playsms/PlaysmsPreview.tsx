@@ -55,6 +55,9 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
         />
       </Section>
       <UserTable users={preview.users} />
+      {preview.entryCount > 0 && <EntryTable preview={preview} />}
+      {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
+      <Losses preview={preview} />
       {taken === 0 ? (
         <Alert severity="warning">{t('playsms.nothing')}</Alert>
       ) : (
@@ -78,9 +81,6 @@ export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
           />
         </Section>
       )}
-      {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
-      <Losses preview={preview} />
-      {preview.entryCount > 0 && <EntryTable preview={preview} />}
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       <ActionBar>
         <Button component={Link} to={PLAYSMS} variant="outlined" color="inherit">

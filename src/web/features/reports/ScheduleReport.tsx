@@ -88,7 +88,7 @@ function Form({
   const save = useSend(reports.reschedule, options);
 
   const zone = timezone.replaceAll('_', ' ');
-  // A narrow screen has the summary, and the date in it, below the form.
+  // A narrow screen has no summary with the date in it.
   const hourHelp =
     isNarrow && first !== null
       ? t(schedule ? 'reports.schedule.hourNext' : 'reports.schedule.hourFirst', { zone, first })
@@ -159,7 +159,7 @@ function Form({
             </SelectInput>
           </Halves>
           <FormControlLabel
-            sx={{ alignItems: 'flex-start', m: 0 }}
+            sx={{ alignItems: 'flex-start', m: 0, ml: '-9px' }}
             control={<Checkbox checked={attach} onChange={() => setAttach(!attach)} />}
             label={
               <Box sx={{ pt: '9px' }}>

@@ -66,7 +66,6 @@ export function ProtectedNames() {
           {
             key: 'kind',
             label: t('senders.kind'),
-            onPhone: 'line',
             cell: ({ kind }) => t(`senders.protected.kinds.${kind}`),
           },
           {
@@ -74,7 +73,7 @@ export function ProtectedNames() {
             label: t('senders.protected.reason'),
             from: 560,
             grows: true,
-            onPhone: true,
+            onPhone: 'line',
             cell: (row) => reasonOf(row),
           },
         ]}

@@ -17,11 +17,11 @@ import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { Dotted } from '../../ui/Dotted.tsx';
+import { SourceButton } from '../../parts/SourceButton.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
-import { SourceButton } from './SourceButton.tsx';
 import { RulesFrame } from './RulesFrame.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 

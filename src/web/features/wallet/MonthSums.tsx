@@ -28,6 +28,7 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
   return (
     <SumStrip
       title={titleOf(query.data)}
+      least={150}
       error={query.error}
       columns={months?.map((each) => ({
         key: each.month,

@@ -21,6 +21,7 @@ export function PaymentDays() {
   return (
     <SumStrip
       title={t('wallet.truth.days.title')}
+      least={136}
       error={query.error}
       columns={query.data?.days.map((each) => ({
         key: each.day,

@@ -3,18 +3,20 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call.ts';
+import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
-const HIDDEN = { display: 'none' };
-
-/** Sums of months or days side by side, the present first. It shows as many as fit, and reserves their space while they load. */
+/** Sums of months or days side by side, the present first. They scroll where they do not fit, and have their space while they load. */
 export function SumStrip({
   title,
   columns,
+  least,
   error,
 }: {
   title: string;
   columns: readonly { key: string; name: string; content: ReactNode }[] | undefined;
+  /** The width in pixels that a column has at least. */
+  least: number;
   error: Error | null;
 }) {
   return (
@@ -28,24 +30,23 @@ export function SumStrip({
           )}
         </Box>
       ) : (
-        <Box sx={{ containerType: 'inline-size', pb: 4 }}>
+        <SideScroll role="group" aria-label={title}>
           <Box
             component="ul"
             sx={(theme) => ({
               m: 0,
               p: 0,
               px: { xs: 4, sm: 5 },
+              pb: 4,
               listStyle: 'none',
               display: 'grid',
               gridAutoFlow: 'column',
               // Several are at most as wide as six are; a lone one has the whole card.
-              gridAutoColumns: columns.length === 1 ? 'minmax(0, 1fr)' : 'minmax(0, 220px)',
+              gridAutoColumns:
+                columns.length === 1 ? 'minmax(0, 1fr)' : `minmax(${least}px, 220px)`,
               minHeight: 72,
               columnGap: 4,
               '& > li + li': { borderLeft: `1px solid ${theme.vars?.palette.divider}`, pl: 4 },
-              '@container (max-width: 900px)': { '& > :nth-of-type(n + 5)': HIDDEN },
-              '@container (max-width: 640px)': { '& > :nth-of-type(n + 4)': HIDDEN },
-              '@container (max-width: 440px)': { '& > :nth-of-type(n + 3)': HIDDEN },
             })}
           >
             {columns.map(({ key, name, content }) => (
@@ -57,7 +58,7 @@ export function SumStrip({
               </Box>
             ))}
           </Box>
-        </Box>
+        </SideScroll>
       )}
     </Section>
   );

@@ -16,7 +16,7 @@ export const incidents = {
     route: 'Route',
     movedTo: 'Moved to',
     others: 'Other connectors',
-    noOther: 'No other connector on this route',
+    noOther: 'None',
     reason: 'Why',
     onTime: 'On time',
     usual: 'Usually on time',
@@ -39,7 +39,7 @@ export const incidents = {
     due_one: '{{value}} message part was due. On time is within {{seconds}}.',
     due_other: '{{value}} message parts were due. On time is within {{seconds}}.',
     kinds: {
-      NOTICED: 'Noticed, {{keep}} stays',
+      NOTICED: 'Noticed',
       RELIEVED: 'Moved away, {{keep}} stays to show when it recovers',
       RETURNING: '{{keep}} is back',
       ENDED: 'Ended, {{keep}} is back',
@@ -50,10 +50,10 @@ export const incidents = {
     reasons: {
       LEFT_RANGE: 'The connector delivers less in time than it usually does.',
       FELL_AGAIN: 'It fell below its normal range again. The next try waits twice as long.',
-      WATCHED_ONLY: 'Nothing was moved: the limits say to watch only.',
-      WITHIN_LIMITS: 'Nothing was moved: the limits leave nothing to move.',
-      NO_OTHER: 'Nothing was moved: the route has no other connector that is bound.',
-      OTHERS_AS_BAD: 'Nothing was moved: the other connectors of the route are no better.',
+      WATCHED_ONLY: 'The limits say to watch only.',
+      WITHIN_LIMITS: 'The limits leave nothing to move.',
+      NO_OTHER: 'The route has no other bound connector.',
+      OTHERS_AS_BAD: 'Its other connectors are no better.',
       PROBES_RECOVERED: 'The messages that stayed arrive normally again.',
       RECOVERED: 'The connector is back in its normal range.',
       NO_BETTER:
@@ -62,6 +62,7 @@ export const incidents = {
       GONE: 'The route or its connector is no longer in force.',
       OPERATOR: 'An operator decided.',
     },
+    addConnector: 'Add one to the route or start it, so that messages can move.',
     acknowledge: 'I have it',
     acknowledged: 'You have it. Others see your name here',
     keep: 'Keep as it is',
@@ -80,7 +81,7 @@ export const incidents = {
     emptyText:
       'An incident begins when a connector delivers less of a network than in nearly every hour of the last two weeks.',
     limits: {
-      open: 'Limits',
+      open: 'Incident limits',
       openHelp: 'How far routes may move messages by themselves',
       title: 'Limits for moving messages',
       purpose:

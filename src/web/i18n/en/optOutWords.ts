@@ -2,7 +2,7 @@ export const optOutWords = {
   optOutWords: {
     title: 'Words that opt out',
     purpose:
-      'A phone that writes one of these words opts out or in again, and so does a carrier that reports one. Changes apply to the next message.',
+      'People opt out, and in again, by sending one of these words. Changes apply to the next message.',
     link: 'Words that opt out',
     requests: {
       STOP: 'End promotions',
@@ -11,7 +11,7 @@ export const optOutWords = {
     },
     appliesTo: { SENDER: 'Promotions of the sender ID', ALL: 'All promotions of the account' },
     tabList: 'Lists of words',
-    tabs: { keywords: 'From phones', answers: 'Answers', codes: 'From carriers' },
+    tabs: { keywords: 'From people', answers: 'Answers', codes: 'From carriers' },
     everyCountry: 'Every country',
     language: 'Language',
     asks: 'Asks to',
@@ -19,48 +19,48 @@ export const optOutWords = {
     removed: 'Removed',
     // try a text
     try: 'Try a text',
-    tryWord: 'Text of a phone',
-    tryCountry: 'Country of the phone',
+    tryWord: 'Message text',
+    tryCountry: 'Country',
     tryAction: 'Try',
     textMissing: 'Enter a text.',
     nothing: 'This text asks for nothing. It is stored as any incoming message.',
     answered: 'An account that answers sends: “{{text}}”',
     noAnswer: 'There is no text for an answer.',
-    // words of phones
-    keywords: 'Words of phones',
+    // words that people send
+    keywords: 'Words people send',
     keywordsText:
-      'The whole message must be the word; capitals, accents and punctuation make no difference. A word of a country goes before the same word of every country.',
-    keywordsEmpty: 'There are no words: phones cannot opt out by writing.',
+      "Only when the whole message is the word. Capitals, accents and punctuation do not matter. A country's own word wins over the general one.",
+    keywordsEmpty: 'There are no words: nobody can opt out by message.',
     word: 'Word',
     wordHelp: 'Letters and spaces, up to 40.',
     wordMissing: 'Enter a word.',
     addWord: 'Add a word',
     editWord: 'Edit word',
     removeWord: 'Remove this word?',
-    removeWordText: 'A phone that writes {{word}} is then no longer opted out or in.',
-    // words of carriers
-    codes: 'Words of carriers',
+    removeWordText: 'Sending {{word}} then changes nothing.',
+    // codes from carriers
+    codes: 'Codes from carriers',
     codesText:
-      'A status or error code with which a carrier answers or reports a message. The number is put on the opt-out list.',
-    codesEmpty: 'There are no words: what a carrier reports opts nobody out.',
+      'When a carrier answers or reports a message with one of these codes, the number goes on the opt-out list.',
+    codesEmpty: 'There are no codes: a report of a carrier opts nobody out.',
     code: 'Status or code',
-    codeHelp: 'As the carrier writes it; capitals make no difference.',
+    codeHelp: 'As the carrier writes it. Capitals do not matter.',
     codeMissing: 'Enter the status or code.',
     applies: 'Ends',
     addCode: 'Add a status or code',
     editCode: 'Edit status or code',
-    removeCodeText: 'A carrier that reports {{code}} then opts nobody out.',
+    removeCodeText: '{{code}} then opts nobody out.',
     // answers
-    answers: 'Answers to phones',
+    answers: 'Answers',
     answersText:
-      'Accounts that chose so confirm a word by one of these texts, in the language of the word, else in English.',
-    answersEmpty: 'There are no texts: no phone gets an answer.',
+      'Accounts that answer confirm with one of these texts, in the language of the word or else in English.',
+    answersEmpty: 'There are no texts: nobody gets an answer.',
     text: 'Text',
-    textHelp: '{{name}} is the name of the account, {{number}} the number that the phone wrote to.',
+    textHelp: '{{name}} is the name of the account, {{number}} the number that was written to.',
     addAnswer: 'Add an answer',
     editAnswer: 'Edit answer',
     removeAnswer: 'Remove this answer?',
     removeAnswerText:
-      '{{name}}: phones then get the text for every country or in English, or no answer where there is none.',
+      '{{name}}: people then get the text for every country or in English, or no answer where there is none.',
   },
 } as const;

@@ -2,21 +2,22 @@ export const playsms = {
   playsms: {
     title: 'Move in from playSMS',
     purpose:
-      'Bring the clients, phone books and templates of a playSMS in. Nothing happens before you have seen the preview.',
+      'Import clients, phone books and templates from playSMS. You see a preview before anything changes.',
+    previewPurpose:
+      'Nothing has changed yet. Check who becomes a client, then import at the end of the page.',
     button: 'Move in from playSMS',
     drop: 'Drop the dump here',
-    dropHelp:
-      'An .sql file of at most 32 MB, made on the old server by the command above. Passwords and tokens in it are not kept.',
-    command: 'On the old server, make the dump by this command',
+    dropHelp: 'An .sql file of at most 32 MB. Passwords and tokens in it are not kept.',
+    command: 'Run this on the old server to make the dump',
     steps: {
       preview:
-        'Preview every user, with its contacts and templates: who becomes a client, who is left out, and why.',
-      run: 'Import. It runs in the background and can be stopped; nothing comes twice.',
-      rest: 'Enter balances and sender IDs, and have each client choose a password by its invitation.',
+        'Check the preview: who becomes a client, who is left out and why, with their contacts and templates.',
+      run: 'Import. It runs in the background. You can stop it and start again; nothing is imported twice.',
+      rest: 'Enter balances and sender IDs. Each client sets a password from its invitation.',
     },
     missing: 'This import does not exist any more',
     missingText: 'Imports are kept for 30 days.',
-    another: 'Read another dump',
+    another: 'Choose another file',
     users: 'Users ({{value}})',
     user: 'User',
     becomes: 'Becomes',
@@ -32,34 +33,33 @@ export const playsms = {
     reasons: {
       ADMINISTRATOR: 'Left out: an administrator of playSMS. Invite staff by hand.',
       NO_EMAIL: 'Left out: no email address.',
-      BAD_EMAIL: 'Left out: its email address is none.',
+      BAD_EMAIL: 'Left out: its email address is not valid.',
       TWICE: 'Left out: an earlier user has the same email address.',
       UNPROVED:
         'Left out: the owner of the account with this email address here has not confirmed it.',
       HELD: 'Left out: another account had this email address until lately and can take it back.',
       PARENT: 'Left out: its parent is left out, or can have no clients here.',
     },
-    templateList: 'Templates as they will be',
+    templateList: 'Templates after import',
     templateListHelp:
       '#NAME# becomes #firstName# and #NUM# becomes #phone#. Other texts between hash marks stay as they are.',
     template: 'Template',
     text: 'Text',
-    lost: 'Not taken over',
+    lost: 'Not imported',
     losses: {
-      PASSWORDS:
-        'Passwords ({{value}}): playSMS stores hashes that cannot be taken over; each client chooses a password by its invitation.',
-      API_TOKENS: 'Tokens of its web services ({{value}}): software of clients gets an API key.',
-      CREDITS: 'Credits ({{value}}): enter them afterwards with the same dump.',
+      PASSWORDS: 'Passwords ({{value}}): each client sets a new one from its invitation.',
+      API_TOKENS: 'API tokens ({{value}}): clients create an API key here instead.',
+      CREDITS: 'Credits ({{value}}): enter them afterwards, from the same dump.',
       SENDERS: 'Sender IDs ({{value}}): request them here, or enter them from a file.',
-      FOOTERS: 'Footers of messages ({{value}}): write them into templates.',
+      FOOTERS: 'Message footers ({{value}}): add them to templates.',
       PHONES:
-        'Phone numbers of users ({{value}}): they are no mobile numbers, or those of another account here.',
-      SHARED_GROUPS: 'Sharing of groups ({{value}}): here a group belongs to its client alone.',
+        'Phone numbers of users ({{value}}): not mobile numbers, or in use by another account here.',
+      SHARED_GROUPS: 'Shared groups ({{value}}): here a group belongs to one client.',
     },
-    ownerless_one: '{{value}} contact or template of a user that becomes no client.',
-    ownerless_other: '{{value}} contacts and templates of users that become no client.',
+    ownerless_one: '{{value}} contact or template of a user who does not become a client.',
+    ownerless_other: '{{value}} contacts and templates of users who do not become clients.',
     otherTables:
-      'Other tables of the dump, which are not read: {{tables}}. Where a stop list is among them, import its numbers as opt-outs.',
+      'Other tables of the dump: {{tables}}. If one is a stop list, import its numbers as opt-outs.',
     entries: 'Contacts and templates left out or changed ({{value}})',
     entriesShown: 'The first {{value}} are listed.',
     line: 'Line',
@@ -67,7 +67,7 @@ export const playsms = {
     why: 'Why',
     kinds: { CONTACT: 'Contact', TEMPLATE: 'Template' },
     entryReasons: {
-      BAD_EMAIL: 'Its email address is none; the contact comes without it',
+      BAD_EMAIL: 'Its email address is not valid; the contact is imported without it',
       NAME_CUT: 'The name is longer than 80 characters; it is cut',
       NO_TEXT: 'The template has no text; left out',
       TEXT_TOO_LONG: 'The text is longer than 10,000 characters; left out',
@@ -75,7 +75,7 @@ export const playsms = {
     },
     invitations: 'Send each new client an invitation by email now',
     invitationsHelp:
-      'A link in it is valid for 7 days. Without it the accounts wait; send the invitation of each from the list of clients.',
+      'Its link is valid for 7 days. You can also send each invitation later, from the list of clients.',
     start_one: 'Import {{value}} client',
     start_other: 'Import {{value}} clients',
     nothing: 'No user of this dump becomes a client.',
@@ -84,12 +84,12 @@ export const playsms = {
     stop: 'Stop import',
     stopTitle: 'Stop this import?',
     stopText:
-      'What is imported already stays. Read the dump again for the rest; nothing comes twice.',
+      'What is imported already stays. Import the file again for the rest; nothing is imported twice.',
     completed: 'Import complete',
     canceled: 'The import was stopped',
     failed: 'The import failed',
     keptText:
-      'What was imported before then stays. Read the dump again for the rest; nothing comes twice.',
+      'What was imported before then stays. Import the file again for the rest; nothing is imported twice.',
     counts: {
       clients: 'New clients',
       existingClients: 'Clients already here',

@@ -338,8 +338,8 @@ export const wallet = {
       days: {
         title: 'Received by day',
         none: 'No payments',
-        count_one: '{{value}} payment',
-        count_other: '{{value}} payments',
+        count_one: '{{value}} paid',
+        count_other: '{{value}} paid',
         pending: '{{value}} pending',
         failed: '{{value}} not paid',
       },
@@ -349,7 +349,7 @@ export const wallet = {
       emptyText: 'Every attempt to pay appears here, whatever its outcome.',
       proveNow: 'Check the ledger',
       proved: 'Checked',
-      balanced: 'The ledger balances: each balance is the sum of its entries.',
+      balanced: 'The ledger balances.',
       unbalanced:
         'The ledger does not balance (below floor / drift / unbalanced / holds / reserves / overdrawn: {{faults}}).',
       orphans: 'Callbacks without a payment',

@@ -17,7 +17,7 @@ export const incidents = {
     route: 'Rota',
     movedTo: 'Movido para',
     others: 'Outros conectores',
-    noOther: 'Nenhum outro conector nesta rota',
+    noOther: 'Nenhum',
     reason: 'Porquê',
     onTime: 'A tempo',
     usual: 'Habitual a tempo',
@@ -43,7 +43,7 @@ export const incidents = {
     due_many: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
     due_other: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
     kinds: {
-      NOTICED: 'Detectado, {{keep}} fica',
+      NOTICED: 'Detectado',
       RELIEVED: 'Movido, {{keep}} fica para mostrar quando recupera',
       RETURNING: '{{keep}} de volta',
       ENDED: 'Terminado, {{keep}} de volta',
@@ -54,10 +54,10 @@ export const incidents = {
     reasons: {
       LEFT_RANGE: 'O conector entrega a tempo menos do que é habitual.',
       FELL_AGAIN: 'Voltou a cair abaixo do normal. A próxima tentativa espera o dobro do tempo.',
-      WATCHED_ONLY: 'Nada foi movido: os limites dizem para só vigiar.',
-      WITHIN_LIMITS: 'Nada foi movido: os limites não deixam nada para mover.',
-      NO_OTHER: 'Nada foi movido: a rota não tem outro conector ligado.',
-      OTHERS_AS_BAD: 'Nada foi movido: os outros conectores da rota não estão melhores.',
+      WATCHED_ONLY: 'Os limites dizem para só vigiar.',
+      WITHIN_LIMITS: 'Os limites não deixam nada para mover.',
+      NO_OTHER: 'A rota não tem outro conector ligado.',
+      OTHERS_AS_BAD: 'Os outros conectores da rota não estão melhores.',
       PROBES_RECOVERED: 'As mensagens que ficaram voltaram a chegar normalmente.',
       RECOVERED: 'O conector voltou ao normal.',
       NO_BETTER:
@@ -66,6 +66,7 @@ export const incidents = {
       GONE: 'A rota ou o seu conector já não está em vigor.',
       OPERATOR: 'Um operador decidiu.',
     },
+    addConnector: 'Acrescente um à rota ou inicie-o, para que as mensagens possam mover-se.',
     acknowledge: 'Eu trato disto',
     acknowledged: 'Está a seu cargo. Os outros vêem aqui o seu nome',
     keep: 'Manter assim',
@@ -84,7 +85,7 @@ export const incidents = {
     emptyText:
       'Um incidente começa quando um conector entrega menos mensagens de uma rede do que em quase todas as horas das últimas duas semanas.',
     limits: {
-      open: 'Limites',
+      open: 'Limites dos incidentes',
       openHelp: 'Até onde as rotas podem mover mensagens por si',
       title: 'Limites para mover mensagens',
       purpose:

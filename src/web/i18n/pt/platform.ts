@@ -68,29 +68,30 @@ export const platform: Translation<typeof english> = {
     approvalLimits: 'Mensagens por API sem aprovação',
     approvalLimitsText:
       'O que um software pode enviar em 24 horas quando a sua conta ou o seu texto precisa de aprovação. Mais mensagens do mesmo texto esperam como uma só campanha.',
-    numbersPerText: 'Destinatários de um texto',
+    numbersPerText: 'O mesmo texto, no máximo',
     within: 'em 24 horas',
-    numbersPerTextHelp: 'Os limites de um cliente podem ter outro valor.',
-    messagesPerDay: 'Mensagens ao todo',
-    messagesPerDayHelp: 'Por cada conta que precisa de aprovação. As que passam são recusadas.',
+    numbersPerTextHelp: 'Destinatários de um texto. O limite próprio de um cliente prevalece.',
+    messagesPerDay: 'Todos os textos, no máximo',
+    messagesPerDayHelp:
+      'Mensagens de cada conta que precisa de aprovação. As que passam são recusadas.',
     approvalLimitWrong: 'Indique um número inteiro de 0 a 1 000 000.',
     consent: 'Consentimento',
     consentDemanded: 'As promoções precisam de consentimento',
     consentText:
-      'As mensagens promocionais vão então só para números com um consentimento registado para promoções. Os limites de um cliente podem dizer outra coisa.',
+      'As mensagens promocionais vão então só para números com um consentimento registado para promoções. A definição própria de um cliente prevalece.',
     late: 'Horas perdidas',
     lateMinutes: 'Tarde demais após',
     lateHelp: 'Uma campanha cuja hora passou há mais do que isto espera pelo dono.',
     lateWrong: 'Indique um número inteiro de 1 a 10 080.',
     registrations: 'Registos de remetentes',
-    registrationDays: 'A operadora atrasa-se após',
+    registrationDays: 'Lembrar-nos após',
     registrationDaysHelp:
       'Os administradores são avisados quando uma operadora demora mais a decidir.',
     registrationDaysWrong: 'Indique um número inteiro de 1 a 365.',
     transfers: 'Transferências de unidades',
-    stepUpUnits: 'Sem confirmação até',
+    stepUpUnits: 'Pedir confirmação acima de',
     stepUpUnitsHelp:
-      'As transferências de uma conta em 24 horas são somadas. Acima deste valor, a conta tem de confirmar a sua identidade.',
+      'A conta tem então de confirmar a sua identidade. As suas transferências em 24 horas são somadas.',
     stepUpUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
     save: 'Guardar alterações',
     saved: 'As definições da plataforma foram mudadas',
@@ -98,7 +99,7 @@ export const platform: Translation<typeof english> = {
     inboxClient: 'Caixa de entrada',
     inboxHelp:
       'Quem vê as mensagens recebidas num número que não é de nenhum cliente, de um telefone a que nenhum cliente escreveu durante uma semana.',
-    inboxRoot: 'A conta principal',
+    inboxRoot: 'A conta da própria plataforma',
     windows: 'Horários de envio',
     windowsText:
       'Quando um tipo de remetente pode ser usado para um país. Fora do horário, as campanhas esperam pela abertura seguinte.',
@@ -113,7 +114,7 @@ export const platform: Translation<typeof english> = {
     windowSaved: 'O horário foi definido',
     clauses: 'Formas de cancelar',
     clausesText:
-      'Acrescentadas numa linha própria no fim de cada mensagem promocional, segundo o país e a operadora de quem a recebe. As campanhas já preparadas mantêm a forma com que foram calculadas.',
+      'Acrescentadas como última linha de cada mensagem promocional, segundo o país e a operadora do destinatário. As campanhas já preparadas não mudam.',
     clausesEmpty: 'Não há formas de cancelar: as mensagens promocionais acabam sem nenhuma.',
     clauseAdd: 'Adicionar uma forma de cancelar',
     clauseEdit: 'Forma de cancelar',

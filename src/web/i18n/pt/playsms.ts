@@ -5,21 +5,22 @@ export const playsms: Translation<typeof english> = {
   playsms: {
     title: 'Migrar do playSMS',
     purpose:
-      'Traga os clientes, as listas telefónicas e os modelos de um playSMS. Nada acontece antes de ver a pré-visualização.',
+      'Importe clientes, listas telefónicas e modelos do playSMS. Vê uma pré-visualização antes de qualquer alteração.',
+    previewPurpose: 'Ainda nada mudou. Verifique quem passa a cliente e importe no fim da página.',
     button: 'Migrar do playSMS',
     drop: 'Largue a cópia aqui',
     dropHelp:
-      'Um ficheiro .sql de no máximo 32 MB, feito no servidor antigo com o comando acima. As palavras-passe e os tokens não são guardados.',
-    command: 'No servidor antigo, faça a cópia com este comando',
+      'Um ficheiro .sql de no máximo 32 MB. As palavras-passe e os tokens não são guardados.',
+    command: 'Execute isto no servidor antigo para fazer a cópia',
     steps: {
       preview:
-        'Veja cada utilizador, com os seus contactos e modelos: quem passa a cliente, quem fica de fora e porquê.',
-      run: 'Importe. A importação corre em segundo plano e pode ser parada; nada vem duas vezes.',
-      rest: 'Lance os saldos e os IDs de remetente, e cada cliente escolhe uma palavra-passe pelo seu convite.',
+        'Verifique a pré-visualização: quem passa a cliente, quem fica de fora e porquê, com os contactos e modelos.',
+      run: 'Importe. A importação corre em segundo plano. Pode pará-la e recomeçar; nada é importado duas vezes.',
+      rest: 'Lance os saldos e os IDs de remetente. Cada cliente define a palavra-passe a partir do seu convite.',
     },
     missing: 'Esta importação já não existe',
     missingText: 'As importações são guardadas durante 30 dias.',
-    another: 'Ler outra cópia',
+    another: 'Escolher outro ficheiro',
     users: 'Utilizadores ({{value}})',
     user: 'Utilizador',
     becomes: 'Passa a ser',
@@ -41,17 +42,16 @@ export const playsms: Translation<typeof english> = {
       HELD: 'De fora: outra conta teve este e-mail até há pouco e ainda o pode recuperar.',
       PARENT: 'De fora: a conta acima ficou de fora, ou não pode ter clientes aqui.',
     },
-    templateList: 'Os modelos como vão ficar',
+    templateList: 'Modelos depois da importação',
     templateListHelp:
       '#NAME# passa a #firstName# e #NUM# a #phone#. Outros textos entre cardinais ficam como estão.',
     template: 'Modelo',
     text: 'Texto',
-    lost: 'O que não passa',
+    lost: 'O que não é importado',
     losses: {
-      PASSWORDS:
-        'Palavras-passe ({{value}}): o playSMS guarda resumos que não se podem aproveitar; cada cliente escolhe uma pelo convite.',
+      PASSWORDS: 'Palavras-passe ({{value}}): cada cliente define uma nova a partir do convite.',
       API_TOKENS:
-        'Tokens dos serviços web ({{value}}): o software dos clientes recebe uma chave de API.',
+        'Tokens de API ({{value}}): em vez deles, os clientes criam aqui uma chave de API.',
       CREDITS: 'Créditos ({{value}}): lance-os depois com a mesma cópia.',
       SENDERS: 'IDs de remetente ({{value}}): peça-os aqui, ou registe-os a partir de um ficheiro.',
       FOOTERS: 'Rodapés das mensagens ({{value}}): escreva-os nos modelos.',
@@ -64,7 +64,7 @@ export const playsms: Translation<typeof english> = {
     ownerless_many: '{{value}} contactos e modelos de utilizadores que não passam a clientes.',
     ownerless_other: '{{value}} contactos e modelos de utilizadores que não passam a clientes.',
     otherTables:
-      'Outras tabelas da cópia, que não são lidas: {{tables}}. Se houver entre elas uma lista de bloqueio, importe os seus números como recusas.',
+      'Outras tabelas da cópia: {{tables}}. Se uma delas for uma lista de bloqueio, importe os seus números como recusas.',
     entries: 'Contactos e modelos de fora ou alterados ({{value}})',
     entriesShown: 'Estão listados os primeiros {{value}}.',
     line: 'Linha',
@@ -72,7 +72,7 @@ export const playsms: Translation<typeof english> = {
     why: 'Porquê',
     kinds: { CONTACT: 'Contacto', TEMPLATE: 'Modelo' },
     entryReasons: {
-      BAD_EMAIL: 'O e-mail não é válido; o contacto vem sem ele',
+      BAD_EMAIL: 'O e-mail não é válido; o contacto é importado sem ele',
       NAME_CUT: 'O nome tem mais de 80 caracteres; é cortado',
       NO_TEXT: 'O modelo não tem texto; fica de fora',
       TEXT_TOO_LONG: 'O texto tem mais de 10.000 caracteres; fica de fora',
@@ -80,7 +80,7 @@ export const playsms: Translation<typeof english> = {
     },
     invitations: 'Enviar já a cada cliente novo um convite por e-mail',
     invitationsHelp:
-      'A ligação do convite vale 7 dias. Sem ele as contas esperam; envie o convite de cada uma a partir da lista de clientes.',
+      'A ligação vale 7 dias. Também pode enviar cada convite mais tarde, a partir da lista de clientes.',
     start_one: 'Importar {{value}} cliente',
     start_many: 'Importar {{value}} clientes',
     start_other: 'Importar {{value}} clientes',
@@ -90,12 +90,12 @@ export const playsms: Translation<typeof english> = {
     stop: 'Parar a importação',
     stopTitle: 'Parar esta importação?',
     stopText:
-      'O que já foi importado fica. Leia a cópia de novo para o resto; nada vem duas vezes.',
+      'O que já foi importado fica. Importe o ficheiro de novo para o resto; nada é importado duas vezes.',
     completed: 'Importação concluída',
     canceled: 'A importação foi parada',
     failed: 'A importação falhou',
     keptText:
-      'O que foi importado até então fica. Leia a cópia de novo para o resto; nada vem duas vezes.',
+      'O que foi importado até então fica. Importe o ficheiro de novo para o resto; nada é importado duas vezes.',
     counts: {
       clients: 'Clientes novos',
       existingClients: 'Clientes que já estavam',

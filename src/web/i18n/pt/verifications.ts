@@ -57,11 +57,10 @@ export const verifications = {
     countriesSaved: 'Os países foram guardados',
     save: 'Guardar',
     refusals: 'Recusado',
-    refusalsText:
-      'Nada disto foi cobrado. As contagens guardam-se durante 90 dias. Os dias e as horas são UTC.',
+    refusalsText: 'Nada disto foi cobrado. As contagens guardam-se durante 90 dias.',
     day: 'Dia (UTC)',
-    onDay: '{{day}}',
-    onDaySum: '{{day}} · recusas: {{value}}',
+    onDay: '{{day}} (UTC)',
+    onDaySum: '{{day}} (UTC) · recusas: {{value}}',
     client: 'Conta',
     prefix: 'Números',
     begins: '{{prefix}}…',
@@ -70,7 +69,7 @@ export const verifications = {
     empty: 'Nada foi recusado',
     emptyText: 'As mensagens e os códigos que uma regra recusa são contados aqui durante 90 dias.',
     all: 'Todas as regras',
-    allPurpose: 'As regras da plataforma, e as de contas, que vêm primeiro.',
+    allPurpose: 'As regras para todos, depois as de cada conta, que têm prioridade.',
     add: 'Acrescentar uma regra',
     addText: 'Uma regra do mesmo tipo e dos mesmos números é substituída.',
     reason: 'Motivo',
@@ -83,14 +82,14 @@ export const verifications = {
     kinds: {
       COUNTRIES: 'Países',
       RANGE: 'Números bloqueados',
-      SHARE: 'Parte dos códigos introduzida',
+      SHARE: 'Códigos não introduzidos',
       NUMBER: 'Códigos para um número',
       NEW_ACCOUNT: 'Conta nova',
     },
     kindTexts: {
       COUNTRIES: 'As mensagens só vão para estes países.',
       RANGE: 'Nada vai para números que começam assim.',
-      SHARE: 'Os códigos param onde as pessoas não os introduzem.',
+      SHARE: 'Os códigos param onde poucas pessoas os introduzem.',
       NUMBER: 'Um número recebe no máximo tantos códigos.',
       NEW_ACCOUNT:
         'Para a plataforma: o que as contas novas têm nos primeiros 7 dias. Para uma conta: a partir de agora durante 7 dias.',
@@ -99,7 +98,7 @@ export const verifications = {
       COUNTRIES: 'As mensagens vão para: {{countries}}',
       RANGE: 'Nada vai para números que começam por {{prefix}}',
       SHARE:
-        'Mesmos {{digits}} primeiros algarismos: no máximo {{codes}} códigos por introduzir em 24 horas, salvo se {{share}}% forem introduzidos',
+        'Mesmos {{digits}} primeiros algarismos: no máximo {{codes}} códigos não introduzidos em 24 horas, salvo se {{share}}% o forem',
       NUMBER: 'Um número recebe no máximo {{messages}} códigos em {{hours}}',
       NEW_ACCOUNT: 'No máximo {{messages}} mensagens em {{hours}}, até {{until}}',
       NEW_ACCOUNTS:
@@ -118,9 +117,11 @@ export const verifications = {
     prefixHelp: 'Com o indicativo do país, como +258841.',
     prefixWrong: 'Introduza 3 a 14 algarismos com o indicativo do país.',
     digits: 'Primeiros algarismos de um bloco',
-    codes: 'Podem ficar por introduzir',
+    codes: 'Não introduzidos, no máximo',
+    blockOrder:
+      'A regra para {{digits}} algarismos permite {{codes}}. Quantos mais algarismos tem um bloco, menos códigos deve permitir.',
     codesWrong: 'Introduza um número inteiro de 0 a 1 000 000.',
-    share: 'Têm de ser introduzidos',
+    share: 'Salvo se forem introduzidos',
     shareWrong: 'Introduza um número inteiro de 1 a 100.',
     messages: 'No máximo',
     messagesWrong: 'Introduza um número inteiro de 1 a 10 000 000.',

@@ -354,9 +354,9 @@ export const wallet: Translation<typeof english> = {
       days: {
         title: 'Recebido por dia',
         none: 'Sem pagamentos',
-        count_one: '{{value}} pagamento',
-        count_many: '{{value}} pagamentos',
-        count_other: '{{value}} pagamentos',
+        count_one: '{{value}} pago',
+        count_many: '{{value}} pagos',
+        count_other: '{{value}} pagos',
         pending: '{{value}} por confirmar',
         failed: '{{value}} sem êxito',
       },
@@ -366,7 +366,7 @@ export const wallet: Translation<typeof english> = {
       emptyText: 'Cada tentativa de pagamento aparece aqui, qualquer que seja o resultado.',
       proveNow: 'Verificar as contas',
       proved: 'Verificado',
-      balanced: 'As contas conferem: cada saldo é a soma das suas entradas.',
+      balanced: 'As contas conferem.',
       unbalanced:
         'As contas não conferem (abaixo do mínimo / desvio / desequilíbrio / cativos / reservas / excesso: {{faults}}).',
       orphans: 'Respostas que não pertencem a nenhum pagamento',

@@ -26,6 +26,15 @@ export function Delta({
   const { weekday, tip } = comparison;
   if (before === 0) return <Remark>{t('dashboard.figures.noneBefore', { weekday })}</Remark>;
   if (now === before) return <Remark>{t('dashboard.figures.same', { weekday })}</Remark>;
+  // A quiet morning is no collapse.
+  if (now === 0)
+    return (
+      <Tooltip describeChild title={tip}>
+        <span>
+          <Remark>{t('dashboard.figures.byNow', { value: number(before), weekday })}</Remark>
+        </span>
+      </Tooltip>
+    );
   const ratio = now / before;
   return (
     <Chip

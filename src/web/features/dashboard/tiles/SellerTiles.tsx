@@ -101,7 +101,12 @@ function MarginTile({ sales }: { sales: Sales | undefined }) {
             <Remark>
               {currency === null || !hasSales
                 ? t('dashboard.figures.noSales')
-                : t('dashboard.figures.marginOf', { amount: money(today.amount, currency) })}
+                : t(
+                    Number(today.amount) > 0 && Number(today.margin) === 0
+                      ? 'dashboard.figures.marginNone'
+                      : 'dashboard.figures.marginOf',
+                    { amount: money(today.amount, currency) },
+                  )}
             </Remark>
           </span>
         </Tooltip>

@@ -52,7 +52,19 @@ export function IncidentPage() {
     <Page
       title={title(incident)}
       back={back}
-      purpose={t(`incidents.reasons.${incident.reason}`)}
+      purpose={
+        <>
+          {t(`incidents.reasons.${incident.reason}`)}
+          {incident.status === 'NOTICED' && incident.reason === 'NO_OTHER' && (
+            <>
+              {' '}
+              <Link component={RouterLink} to={ROUTES}>
+                {t('incidents.addConnector')}
+              </Link>
+            </>
+          )}
+        </>
+      }
       aside={<IncidentStatus incident={incident} />}
       actions={<IncidentActions incident={incident} />}
     >

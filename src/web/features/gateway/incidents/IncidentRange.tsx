@@ -7,7 +7,7 @@ import { FigureRow } from '../../../ui/FigureRow.tsx';
 import { Section } from '../../../ui/Page.tsx';
 
 /** The share on time as a bar, with what it lacks to its normal range, and how much of the traffic was moved away. */
-export function IncidentRange({ incident: { figures, keep } }: { incident: Incident }) {
+export function IncidentRange({ incident: { status, figures, keep } }: { incident: Incident }) {
   const { t } = useTranslation();
   const { number, rate, percent, duration } = useFormat();
   const { sent, onTime, dueSeconds, usual, floor } = figures;
@@ -18,7 +18,8 @@ export function IncidentRange({ incident: { figures, keep } }: { incident: Incid
         figures={[
           [t('incidents.onTime'), rate(share)],
           [t('incidents.usual'), rate(usual)],
-          [t('incidents.moved'), percent(1 - keep)],
+          // The status says that nothing is moved yet.
+          ...(status === 'NOTICED' ? [] : ([[t('incidents.moved'), percent(1 - keep)]] as const)),
         ]}
       />
       <Box sx={{ mt: 3 }}>

@@ -10,6 +10,7 @@ import { threads, type ThreadHead } from '../../../../contract/api/threads.ts';
 import { messageOf } from '../../../api/call.ts';
 import { CallError } from '../../../api/request.ts';
 import { useGet } from '../../../parts/queries.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { ConversationDetails } from './ConversationDetails.tsx';
 import { ConversationMessages } from './ConversationMessages.tsx';
@@ -94,6 +95,7 @@ export function Conversation({
 function Heading({ head, back }: { head: ThreadHead; back: string | null }) {
   const { t } = useTranslation();
   const name = head.contact?.name ?? '';
+  const copy = <CopyButton value={head.phone} name={t('messages.inbox.number')} />;
   return (
     <Box
       sx={(theme) => ({
@@ -116,12 +118,16 @@ function Heading({ head, back }: { head: ThreadHead; back: string | null }) {
           <Typography variant="h2" noWrap>
             {name === '' ? head.phone : name}
           </Typography>
+          {name === '' && copy}
           {head.optedOut && <StopTag />}
         </Box>
         {name !== '' && (
-          <Typography variant="body2" color="textSecondary" noWrap>
-            {head.phone}
-          </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Typography variant="body2" color="textSecondary" noWrap>
+              {head.phone}
+            </Typography>
+            {copy}
+          </Box>
         )}
       </Box>
       {head.phone.startsWith('+') && (

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ThreadHead } from '../../../../contract/api/threads.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { Copyable } from '../Copyable.tsx';
 
 /** The contact of a conversation with its groups. */
 export function ConversationDetails({ head }: { head: ThreadHead }) {
@@ -17,9 +16,6 @@ export function ConversationDetails({ head }: { head: ThreadHead }) {
   const isOwn = head.clientId === me.clientId;
   return (
     <Box sx={{ p: 5, display: 'grid', gap: 4 }}>
-      <Fact name={t('messages.inbox.number')}>
-        <Copyable name={t('messages.inbox.number')} value={head.phone} />
-      </Fact>
       {!isOwn && <Fact name={t('messages.owner')}>{head.clientName}</Fact>}
       {isOwn && (
         <Fact name={t('messages.inbox.contact')}>

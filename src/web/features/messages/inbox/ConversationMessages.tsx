@@ -42,7 +42,7 @@ export function ConversationMessages({
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >
-      <Box sx={{ px: { xs: 3, sm: 5 }, py: 4, display: 'grid', gap: 4, mb: 'auto', mt: 'auto' }}>
+      <Box sx={{ px: { xs: 3, sm: 5 }, py: 4, display: 'grid', gap: 4, mt: 'auto' }}>
         <Stretch messageId={messageId} token="" isChosen={isChosen} />
       </Box>
     </Box>

@@ -105,7 +105,8 @@ export function ReportSections({
             />
           ))}
         </RadioGroup>
-        {withDays && (
+        {/* The days, where there are any, say it. */}
+        {withDays && draft.kind === 'CAMPAIGN_MESSAGES' && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
             {t('reports.form.times', { city: cityOf(me.timezone) })}
           </Typography>

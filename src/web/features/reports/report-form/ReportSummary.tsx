@@ -10,7 +10,7 @@ import { wishOf, type Draft } from './draft.ts';
 /** More columns are counted: the form beside it names them. */
 const LISTED = 8;
 
-/** The report as it is being written, beside its form where there is room. */
+/** The report as it is being written, beside its form; without room for that the form says the same. */
 export function ReportSummary({
   draft,
   withDays,
@@ -34,7 +34,8 @@ export function ReportSummary({
   return (
     <Box
       sx={{
-        position: { lg: 'sticky' },
+        display: { xs: 'none', lg: 'block' },
+        position: 'sticky',
         top: `calc(${STICKY_TOP} + 16px)`,
         minWidth: 0,
       }}

@@ -52,10 +52,10 @@ export function OptOutWords() {
         )
       ) : (
         <Rows gap={5} isFluid>
+          {part !== 'codes' && <TryText />}
           {part === 'keywords' && <Keywords rows={query.data.keywords} edits={edits} />}
           {part === 'answers' && <Answers rows={query.data.answers} edits={edits} />}
           {part === 'codes' && <CarrierWords rows={query.data.codes} edits={edits} />}
-          {part !== 'codes' && <TryText />}
         </Rows>
       )}
     </TabbedPage>

@@ -24,7 +24,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             label={t('platform.words')}
             help={t('platform.wordsHelp')}
             multiline
-            lines={[3, 12]}
+            lines={[2, 12]}
             disabled={!edits}
           />
           <CheckField
@@ -67,17 +67,15 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
         </Rows>
       </Section>
       <Section title={t('platform.consent')}>
-        <Rows gap={4} maxWidth={560}>
+        <Box sx={{ maxWidth: 560 }}>
           <CheckField
             control={fields.control}
             name="consentDemanded"
             label={t('platform.consentDemanded')}
+            help={t('platform.consentText')}
             disabled={!edits}
           />
-          <Typography variant="body2" color="textSecondary">
-            {t('platform.consentText')}
-          </Typography>
-        </Rows>
+        </Box>
       </Section>
       <Section title={t('platform.late')}>
         <Box sx={{ maxWidth: 560 }}>

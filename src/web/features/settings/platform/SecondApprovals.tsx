@@ -33,7 +33,13 @@ export function SecondApprovals({
           <Alert
             severity="info"
             action={
-              <Button component={Link} to="/dashboard/clients/create" size="small" color="inherit">
+              <Button
+                component={Link}
+                to="/dashboard/clients/create"
+                size="small"
+                variant="outlined"
+                color="inherit"
+              >
                 {t('secondApproval.addAdministrator')}
               </Button>
             }
@@ -41,23 +47,20 @@ export function SecondApprovals({
             {t('secondApproval.alone')}
           </Alert>
         )}
-        <Box sx={{ maxWidth: 560 }}>
-          <TextField
-            {...field}
-            label={t('secondApproval.amount')}
-            help={
-              isAlone
-                ? undefined
-                : amount === null
-                  ? t('secondApproval.amountHelp')
-                  : t('secondApproval.amountHelpOn')
-            }
-            end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
-            disabled={isAlone}
-            autoComplete="off"
-            input={{ inputMode: 'decimal', maxLength: 16 }}
-          />
-        </Box>
+        {!isAlone && (
+          <Box sx={{ maxWidth: 560 }}>
+            <TextField
+              {...field}
+              label={t('secondApproval.amount')}
+              help={t(
+                amount === null ? 'secondApproval.amountHelp' : 'secondApproval.amountHelpOn',
+              )}
+              end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
+              autoComplete="off"
+              input={{ inputMode: 'decimal', maxLength: 16 }}
+            />
+          </Box>
+        )}
         {!(isAlone && pending.length === 0) && (
           <SecondApprovalRequests
             title={t('secondApproval.pending')}

@@ -17,6 +17,7 @@ import { stopClauses, type StopClauseRow } from '../../../../contract/api/stop-c
 import { clausePlace } from '../../../../contract/shared/stop-clauses.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
+import { SourceButton } from '../../../parts/SourceButton.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -89,7 +90,6 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   <TableCell sx={WIDE}>{t('platform.operator')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.clauseKind')}</TableCell>
                   <TableCell>{t('platform.clauseText')}</TableCell>
-                  <TableCell sx={WIDE}>{t('platform.source')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.checkedOn')}</TableCell>
                   {edits && <TableCell />}
                 </TableRow>
@@ -109,13 +109,17 @@ export function StopClauses({ edits }: { edits: boolean }) {
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                         {t(`platform.clauseKinds.${row.kind}`)}
                       </TableCell>
-                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                      <TableCell sx={{ width: '100%', whiteSpace: 'nowrap' }}>
                         <code>{row.text}</code>
                       </TableCell>
-                      <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
-                        {row.source}
+                      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
+                        {row.checkedOn}{' '}
+                        <SourceButton
+                          of={`${country}, ${operator}`}
+                          source={row.source}
+                          date={row.checkedOn}
+                        />
                       </TableCell>
-                      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{row.checkedOn}</TableCell>
                       {edits && (
                         <TableCell align="right">
                           <RowMenu
