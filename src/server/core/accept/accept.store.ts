@@ -26,7 +26,7 @@ export type RateRequest = { who: string; perSecond: number; wanted: number };
 
 /**
  * Consumes from token buckets that hold one second's worth each and that all processes share.
- * Concurrent transactions of the same user wait for each other here.
+ * Concurrent transactions of the same user wait for each other here. A clock that was set back takes nothing away.
  * @returns by `who`, how many of the wanted messages are allowed
  */
 export async function consumeThroughput(
@@ -34,7 +34,7 @@ export async function consumeThroughput(
   candidates: readonly RateRequest[],
 ): Promise<Map<string, number>> {
   const sorted = candidates.toSorted((a, b) => (a.who < b.who ? -1 : 1));
-  const full = `least(excluded.per_second, t.available + extract(epoch from clock_timestamp() - t.updated_at) * excluded.per_second)`;
+  const full = `least(excluded.per_second, t.available + greatest(0, extract(epoch from clock_timestamp() - t.updated_at)) * excluded.per_second)`;
   const { rows } = await tx.query<{ who: string; granted: number }>(
     `insert into throughput as t (who, per_second, wanted, granted, available, updated_at)
      select who, per_second, wanted, least(wanted, floor(per_second)), per_second - least(wanted, floor(per_second)), clock_timestamp()

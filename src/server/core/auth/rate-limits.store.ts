@@ -1,5 +1,8 @@
 import type { Tx } from '../../infra/database/db.ts';
 
+/** A window that ends later than one that begins now was opened while the clock was ahead. */
+const IS_OVER = '(t.until <= now() or t.until > excluded.until)';
+
 /**
  * Counts one attempt under `key`; a window of `seconds` begins with the first.
  * @returns the count, and the whole seconds until the window ends
@@ -12,8 +15,8 @@ export async function countAttempt(
   const { rows } = await tx.query<{ count: number; left: number }>(
     `insert into rate_limit as t (key, count, until) values ($1, 1, now() + $2 * interval '1 second')
      on conflict (key) do update set
-       count = case when t.until <= now() then 1 else least(t.count, 1000000000) + 1 end,
-       until = case when t.until <= now() then excluded.until else t.until end
+       count = case when ${IS_OVER} then 1 else least(t.count, 1000000000) + 1 end,
+       until = case when ${IS_OVER} then excluded.until else t.until end
      returning count, greatest(1, ceil(extract(epoch from until - now())))::int as left`,
     [key, seconds],
     'count try',
@@ -48,8 +51,8 @@ export async function lockWindows(
   const { rows } = await tx.query<{ key: string; used: number; left: number }>(
     `insert into rate_limit as t (key, count, until)
      select key, 0, now() + seconds * interval '1 second' from unnest($1::text[], $2::int[]) as u (key, seconds)
-     on conflict (key) do update set count = case when t.until <= now() then 0 else t.count end,
-       until = case when t.until <= now() then excluded.until else t.until end
+     on conflict (key) do update set count = case when ${IS_OVER} then 0 else t.count end,
+       until = case when ${IS_OVER} then excluded.until else t.until end
      returning key, count as used, greatest(1, ceil(extract(epoch from until - now())))::int as left`,
     [sorted.map(({ key }) => key), sorted.map(({ seconds }) => seconds)],
     'lock windows',
