@@ -298,18 +298,22 @@ async function makePurchases(user: User): Promise<Made> {
   return { purchase };
 }
 
+/** The day so many days ago. */
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 async function makeSenders(user: User): Promise<Made> {
   await user.sql(
-    `insert into sender (id, sender, client_id, kind, country, status, brand_owner, sample)
-     select gen_random_uuid(), v.name, $1, v.kind, 'KE', v.status, 'Kilimo Traders', 'Your order is on its way.'
+    `insert into sender (id, sender, client_id, kind, country, status, brand_owner, sample, created_at, status_at)
+     select gen_random_uuid(), v.name, $1, v.kind, 'KE', v.status, 'Kilimo Traders', 'Your order is on its way.', now() - interval '22 days', now() - interval '22 days'
      from (values ('KILIMO', 'TRANSACTIONAL', 'READY_FOR_SENDING'), ('KILIMO-AD', 'PROMOTIONAL', 'WAITING_SETUP')) v (name, kind, status)`,
     [user.id('company')],
   );
   const { senderIds } = await user.call('company', 'GET', 'senderids:search?query=KILIMO-AD');
   const sender = String((senderIds as Body[])[0]?.['senderIdId'] ?? '');
   for (const [network, registration] of [
-    [1, { status: 'APPROVED', submittedOn: '2026-01-05', decidedOn: '2026-01-12' }],
-    [2, { status: 'PENDING', submittedOn: '2026-01-05', reference: 'AIR-77' }],
+    [1, { status: 'APPROVED', submittedOn: dayBefore(21), decidedOn: dayBefore(14) }],
+    [2, { status: 'PENDING', submittedOn: dayBefore(21), reference: 'AIR-77' }],
   ] as const)
     await user.call(
       'administrator',

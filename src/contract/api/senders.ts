@@ -58,6 +58,8 @@ export const sender = z.object({
   network: z.array(z.string()),
   /** Operators that have not approved it. */
   notApprovedBy: z.array(z.string()),
+  /** Those of them that have had it for longer than operators usually take, while it is being set up or in use. */
+  lateOperators: z.array(z.string()),
   status: z.enum(SENDER_STATUSES),
   /** The time of the last status change. */
   statusTimestamp: timestamp,

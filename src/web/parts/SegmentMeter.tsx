@@ -12,10 +12,10 @@ const NAMED = 5;
 export function SegmentMeter({ measure }: { measure: TextMeasure }) {
   const { t } = useTranslation();
   const { number, segments } = useFormat();
-  const isLong = measure.segments > MANY_SEGMENTS.warning;
+  const tone = measure.segments > MANY_SEGMENTS.warning ? 'warning' : 'primary';
   const forcing = [...new Set(measure.forcing.map(({ character }) => character))];
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, fontSize: 13, lineHeight: '18px' }}>
       <Box aria-hidden="true" sx={{ display: 'flex', gap: '3px' }}>
         {segmentCells(measure).map((full, at) => (
           <Box
@@ -30,14 +30,11 @@ export function SegmentMeter({ measure }: { measure: TextMeasure }) {
           >
             <Box
               sx={(theme) => ({
-                width: '100%',
                 height: '100%',
                 transformOrigin: 'left',
                 transform: `scaleX(${full})`,
                 transition: theme.transitions.create('transform', { duration: 150 }),
-                backgroundColor: isLong
-                  ? theme.vars?.palette.warning.main
-                  : theme.vars?.palette.primary.main,
+                backgroundColor: theme.vars?.palette[tone].main,
               })}
             />
           </Box>
@@ -48,11 +45,10 @@ export function SegmentMeter({ measure }: { measure: TextMeasure }) {
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
-          columnGap: 4,
-          rowGap: 1,
-          fontSize: 13,
-          lineHeight: '18px',
+          gap: '4px 16px',
           fontVariantNumeric: 'tabular-nums',
+          // Nothing is counted before the first letter; the room below the alphabet is kept for it.
+          ...(measure.characters === 0 && { order: 1, visibility: 'hidden' }),
         }}
       >
         <b>{segments(measure.segments)}</b>
@@ -66,17 +62,18 @@ export function SegmentMeter({ measure }: { measure: TextMeasure }) {
           {t('fromFile.left', { value: number(measure.remaining) })}
         </Box>
       </Box>
-      <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
+      <Box sx={{ color: 'text.secondary' }}>
         <Box component="span" sx={{ color: 'text.primary', fontWeight: 550 }}>
           {t(`fromFile.encoding.${measure.encoding}`)}
         </Box>
+        {': '}
         {measure.encoding === 'GSM7'
-          ? `: ${t('bill.whyGsm')}`
-          : `: ${t('bill.whyUnicode', {
+          ? t('bill.whyGsm')
+          : t('bill.whyUnicode', {
               characters:
                 forcing.slice(0, NAMED).map(visible).join(' ') +
                 (forcing.length > NAMED ? ' …' : ''),
-            })}`}
+            })}
       </Box>
     </Box>
   );

@@ -7,5 +7,7 @@ test('the age in the largest fitting unit, and nothing within the minute', () =>
   expect(relative('en', -3599)).toBe('59 minutes ago');
   expect(relative('en', -90_000)).toBe('yesterday');
   expect(relative('en', 7200)).toBe('in 2 hours');
+  expect(relative('en', 7 * 86_400 - 300)).toBe('in 7 days');
+  expect(relative('en', 60)).toBe('in 1 minute');
   expect(relative('pt', -7200)).toBe('há 2 horas');
 });

@@ -136,7 +136,8 @@ export function relative(language: string, seconds: number): string | undefined 
   return (
     step &&
     new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-      Math.trunc(seconds / step[0]),
+      // An age is whole units that have passed; a time ahead is the nearest: six days and 23 hours are seven days.
+      Math.ceil(seconds / step[0] - (seconds > 0 ? 0.5 : 0)),
       step[1],
     )
   );

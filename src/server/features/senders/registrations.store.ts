@@ -94,12 +94,13 @@ async function noteUnregistered(tx: Tx, senderId: string): Promise<void> {
   );
 }
 
+/** Days that operators usually take, as an expression. */
+export const REGISTRATION_DAYS_NOW = `coalesce((select (value #>> '{}')::int from setting where key = 'registrationDays'), ${REGISTRATION_DAYS})`;
+
 /** Days that operators usually take. */
 export async function getRegistrationDays(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ days: number }>(
-    `select (value #>> '{}')::int as days from setting where key = 'registrationDays'`,
-  );
-  return rows[0]?.days ?? REGISTRATION_DAYS;
+  const { rows } = await tx.query<{ days: number }>(`select ${REGISTRATION_DAYS_NOW} as days`);
+  return rows[0]!.days;
 }
 
 /** The most sender IDs that are offered to stand in for another. */

@@ -384,6 +384,11 @@ describe('the reminder of a late operator', () => {
       { operator: 'Airtel', isLate: true },
       { operator: 'Telkom', isLate: false },
     ]);
+    // A list says it too.
+    expect(await get(root, id)).toMatchObject({
+      notApprovedBy: ['Airtel', 'Telkom'],
+      lateOperators: ['Airtel'],
+    });
     // One mail to the only administrator, for Airtel alone.
     expect(await count()).toBe(1);
     expect(await count()).toBe(0);

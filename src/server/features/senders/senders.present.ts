@@ -24,6 +24,7 @@ export function presentSender(row: SenderRow, clauses: StopClauses): Sender {
     isGeneric,
     createdAt,
     unregistered,
+    late,
   } = row;
   return {
     senderIdId: id,
@@ -34,6 +35,7 @@ export function presentSender(row: SenderRow, clauses: StopClauses): Sender {
     country,
     network,
     notApprovedBy: operatorNames(unregistered),
+    lateOperators: operatorNames(late),
     status,
     statusTimestamp: statusAt.getTime() / 1000,
     paymentStatus,

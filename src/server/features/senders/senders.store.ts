@@ -8,6 +8,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { ACTIONS } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
+import { REGISTRATION_DAYS_NOW } from './registrations.store.ts';
 import { addEvent } from './sender-events.store.ts';
 
 export type SenderRow = {
@@ -28,6 +29,8 @@ export type SenderRow = {
   createdAt: Date;
   /** The codes of networks whose operators have not approved it. */
   unregistered: number[];
+  /** Those of them that are late with it. */
+  late: number[];
 };
 
 /** A sender ID as its owner and its reviewers see it. */
@@ -40,8 +43,13 @@ export type WholeSender = SenderRow & {
   standIn: { senderIdId: string; senderId: string } | null;
 };
 
+/** The networks whose operators have had a sender ID for longer than operators usually take. */
+const LATE = `array(select r.network from sender_registration r
+  where r.sender_id = s.id and s.status in ('WAITING_SETUP', 'READY_FOR_SENDING') and r.status = 'PENDING'
+    and r.submitted_on < (now() at time zone 'UTC')::date - ${REGISTRATION_DAYS_NOW}
+  order by r.network)`;
 const COLUMNS = `s.id, s.sender, s.client_id as "clientId", (select client_name from client where id = s.client_id) as "clientName", s.kind, s.country, s.network, s.status, s.status_at as "statusAt",
-  s.payment_status as "paymentStatus", s.fee::text, s.currency, s.reason, s.is_generic as "isGeneric", s.created_at as "createdAt", s.unregistered`;
+  s.payment_status as "paymentStatus", s.fee::text, s.currency, s.reason, s.is_generic as "isGeneric", s.created_at as "createdAt", s.unregistered, ${LATE} as late`;
 const WHOLE = `${COLUMNS}, s.brand_owner as "brandOwner", s.sample, s.impersonator_id as "impersonatorId", s.blocked_by_staff as "blockedByStaff", s.delegated_to as "delegatedTo",
   (select jsonb_build_object('senderIdId', i.id, 'senderId', i.sender) from sender i where i.id = s.stand_in_id) as "standIn"`;
 

@@ -12,7 +12,7 @@ import { sharesOf, type End } from './lanes.ts';
 const TONE_OF: Record<NonNullable<End['state']>, Tone> = {
   live: 'success',
   down: 'error',
-  stopped: 'neutral',
+  stopped: 'warning',
   new: 'info',
 };
 
@@ -36,12 +36,14 @@ export function LaneEnds({
 }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
-  const isIdle = ends.every(({ state }) => state === 'stopped');
   const shares = sharesOf(ends.length, weights);
+  const turnOf = (at: number): string | undefined =>
+    ends.length > 1 && type.startsWith('Failover')
+      ? t(at === 0 ? 'routing.first' : 'routing.next')
+      : undefined;
   const noteOf = ({ cost }: End, at: number): string | undefined => {
     if (ends.length < 2) return undefined;
     if (type.startsWith('RandomRoundrobin')) return percent(shares[at]!);
-    if (type.startsWith('Failover')) return t(at === 0 ? 'routing.first' : 'routing.next');
     if (type === 'LeastCostMTRoute')
       return cost == null ? t('routing.noCost') : t('routing.cost', { cost: number(cost) });
     return undefined;
@@ -64,9 +66,9 @@ export function LaneEnds({
         <li key={end.key} style={{ maxWidth: '100%' }}>
           <Pill
             end={isNew && end.state === 'new' ? withoutState(end) : end}
+            turn={turnOf(at)}
             note={noteOf(end, at)}
             struck={struck === true}
-            isIdle={isIdle}
           >
             {end.cid !== undefined && swap?.(end.cid)}
           </Pill>
@@ -80,21 +82,22 @@ const withoutState = ({ state: _new, ...end }: End): End => end;
 
 function Pill({
   end,
+  turn,
   note,
   struck,
-  isIdle,
   children,
 }: {
   end: End;
+  /** Said before the name: when its turn is. */
+  turn: string | undefined;
+  /** Said after the name. */
   note: string | undefined;
   struck: boolean;
-  /** True where no connector of the route takes messages, because all are stopped. */
-  isIdle: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { name, kind, cid, state } = end;
-  const tone = state && (isIdle ? 'warning' : TONE_OF[state]);
+  const tone = state && TONE_OF[state];
   return (
     <Box
       sx={(theme) => ({
@@ -117,6 +120,7 @@ function Pill({
       })}
     >
       {tone && <Dot tone={tone} />}
+      {turn !== undefined && <Note>{turn}</Note>}
       {kind && cid !== undefined ? (
         <Link
           component={RouterLink}
@@ -132,11 +136,7 @@ function Pill({
           {name}
         </Box>
       )}
-      {note !== undefined && (
-        <Typography variant="caption" component="span" color="textSecondary" noWrap>
-          {note}
-        </Typography>
-      )}
+      {note !== undefined && <Note>{note}</Note>}
       {tone && state && state !== 'live' && (
         <Typography
           variant="caption"
@@ -148,6 +148,14 @@ function Pill({
       )}
       {children}
     </Box>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Typography variant="caption" component="span" color="textSecondary" noWrap>
+      {children}
+    </Typography>
   );
 }
 

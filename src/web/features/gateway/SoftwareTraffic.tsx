@@ -133,10 +133,13 @@ function useColumns(): Column<CredentialUse>[] {
             <Box
               component="span"
               sx={(theme) => ({
+                // Reasons that find no room in one line go on in the next: none is cut.
+                whiteSpace: 'normal',
                 // A phone has a reason in each line, at the edge of the other figures.
                 [theme.breakpoints.down('sm')]: {
                   display: 'block',
                   textAlign: 'end',
+                  '& > span > span': { ml: 0 },
                   '& > span > span > span': {
                     display: 'block',
                     pl: 0,

@@ -42,11 +42,11 @@ export function StoppedConnectors({
               color="inherit"
               variant="outlined"
               startIcon={<StartIcon />}
-              aria-label={t('routing.start', { name: cid })}
+              sx={{ overflowWrap: 'anywhere' }}
               disabled={start.isPending}
               onClick={() => start.mutate({ cid })}
             >
-              {t('connectors.start')}
+              {t('routing.start', { name: cid })}
             </Button>
           }
         >

@@ -1,4 +1,5 @@
 import DoneIcon from '@mui/icons-material/TaskAltOutlined';
+import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,7 @@ export function ReviewQueue() {
   const list = useListAddress();
   const { country, number, exact } = useFormat();
   const ownerName = useOwnerName();
+  const listed = useListed();
   const query = useGet(
     senders.review,
     { pageSize: list.pageSize, pageToken: list.token },
@@ -36,12 +38,21 @@ export function ReviewQueue() {
         key: 'todo',
         label: t('senders.review.todo'),
         grows: true,
-        cell: ({ status, notApprovedBy }) =>
-          status === 'WAITING_SETUP' && notApprovedBy.length > 0
-            ? t('senders.review.setUpAt', { operators: notApprovedBy.join(', ') })
-            : status in TODO
-              ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`)
-              : '',
+        cell: ({ status, notApprovedBy, lateOperators: late }) =>
+          status === 'WAITING_SETUP' && late.length > 0 ? (
+            <Box
+              component="span"
+              sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+            >
+              {t('senders.review.late', { count: late.length, operators: listed(late) })}
+            </Box>
+          ) : status === 'WAITING_SETUP' && notApprovedBy.length > 0 ? (
+            t('senders.review.setUpAt', { operators: notApprovedBy.join(', ') })
+          ) : status in TODO ? (
+            t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`)
+          ) : (
+            ''
+          ),
         onPhone: 'line',
       },
       ...(hasDocuments
@@ -86,7 +97,7 @@ export function ReviewQueue() {
         onPhone: 'amount',
       },
     ],
-    [t, number, exact, ownerName, country, hasDocuments],
+    [t, number, exact, ownerName, listed, country, hasDocuments],
   );
   return (
     <Page

@@ -31,7 +31,13 @@ export function useSenderColumns(hasFees: boolean): readonly Column<Sender>[] {
       {
         key: 'status',
         label: t('senders.status'),
-        cell: ({ status }) => <StatusChip status={status} />,
+        cell: ({ status, lateOperators }) =>
+          // As on its own page.
+          status === 'WAITING_SETUP' && lateOperators.length > 0 ? (
+            <StatusChip status="EXPIRED" word={t('senders.page.lateChip')} />
+          ) : (
+            <StatusChip status={status} />
+          ),
         onPhone: 'amount',
       },
       {
@@ -64,16 +70,14 @@ export function useSenderColumns(hasFees: boolean): readonly Column<Sender>[] {
         cell: ({ notApprovedBy }) =>
           notApprovedBy.length === 0 ? (
             DASH
-          ) : isPhone ? (
+          ) : (
             <Box
               component="span"
               sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
             >
-              <span aria-hidden>{`${t('senders.operators.column')} `}</span>
+              {isPhone && <span aria-hidden>{`${t('senders.operators.column')} `}</span>}
               {notApprovedBy.join(', ')}
             </Box>
-          ) : (
-            notApprovedBy.join(', ')
           ),
         value: ({ notApprovedBy }) => notApprovedBy.join(', '),
         onPhone: 'line',

@@ -15,6 +15,7 @@ const sender = (
   country: 'KE',
   network: [],
   notApprovedBy: [],
+  lateOperators: [],
   status,
   statusTimestamp: 0,
   paymentStatus: 'NOT_REQUIRED',

@@ -1,6 +1,10 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { purchases } from '../../../contract/api/purchases.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { useGet } from '../../parts/queries.ts';
@@ -38,7 +42,11 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
             {t('wallet.sums.none')}
           </Typography>
         ) : (
-          <MonthLines month={each} isLone={months.length === 1} />
+          <MonthLines
+            month={each}
+            isLone={months.length === 1}
+            isOwn={seesOthers && clientId === ''}
+          />
         ),
       }))}
     />
@@ -54,7 +62,16 @@ export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthe
 }
 
 /** The sums of a month below each other; those of a lone one beside each other, with their unit. */
-function MonthLines({ month, isLone }: { month: Month; isLone: boolean }) {
+function MonthLines({
+  month,
+  isLone,
+  isOwn,
+}: {
+  month: Month;
+  isLone: boolean;
+  /** True for a seller's own account. */
+  isOwn: boolean;
+}) {
   const { t } = useTranslation();
   const { number, units, money } = useFormat();
   const count = isLone ? units : number;
@@ -80,7 +97,22 @@ function MonthLines({ month, isLone }: { month: Month; isLone: boolean }) {
       <Amount text={unitsOut === 0 ? DASH : count(-unitsOut)} />
       {received.length > 0 && <dt>{t('wallet.sums.received')}</dt>}
       {received.map(({ currency, amount }) => (
-        <Amount key={currency} text={`+${money(amount, currency)}`} isIn />
+        <Amount
+          key={currency}
+          text={
+            isOwn ? (
+              // The account's list has units alone: the money stands in its clients' purchases.
+              <Tooltip describeChild title={t('wallet.sums.fromClients')}>
+                <Link component={RouterLink} to={PURCHASES} color="inherit" underline="always">
+                  {`+${money(amount, currency)}`}
+                </Link>
+              </Tooltip>
+            ) : (
+              `+${money(amount, currency)}`
+            )
+          }
+          isIn
+        />
       ))}
       {paid.length > 0 && <dt>{t('wallet.sums.paid')}</dt>}
       {paid.map(({ currency, amount }) => (
@@ -89,6 +121,9 @@ function MonthLines({ month, isLone }: { month: Month; isLone: boolean }) {
     </Box>
   );
 }
+
+/** The view of purchases, of all accounts within reach. */
+const PURCHASES = '/dashboard/purchases?client=all&type=PURCHASE';
 
 const ROOM_FOR_A_ROW = '@container (min-width: 640px)';
 
@@ -111,7 +146,7 @@ const ROW = {
 } as const;
 
 /** In green where it came in, in grey where it went out. */
-function Amount({ text, isIn = false }: { text: string; isIn?: boolean }) {
+function Amount({ text, isIn = false }: { text: ReactNode; isIn?: boolean }) {
   return (
     <Box
       component="dd"

@@ -56,6 +56,7 @@ export const monitoring = {
       moreDown: '{{value}} not bound',
       fewer: 'Show fewer',
     },
+    alerted: 'Alerted',
     notAlerted: 'Nobody notified yet',
     calm: 'recovered, closes after five minutes without a fault',
     lasted: 'lasted {{time}}',

@@ -3,7 +3,7 @@ import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 export const reports = {
   reports: {
     column: REPORT_WORDS.en,
-    title: 'Download report',
+    title: 'Reports',
     purpose: 'Reports are made in the background, as files for a spreadsheet, and kept for 7 days.',
     tabList: 'Parts of this page',
     tabs: { reports: 'Reports', schedules: 'Scheduled reports' },

@@ -184,6 +184,7 @@ export const wallet = {
       out: 'Out',
       paid: 'Paid',
       received: 'Received',
+      fromClients: 'Paid by clients for units of yours, see their purchases',
       none: 'No transactions',
     },
     statement: {

@@ -63,6 +63,7 @@ export const monitoring: Translation<typeof english> = {
       moreDown: '{{value}} sem ligação',
       fewer: 'Mostrar menos',
     },
+    alerted: 'Alerta dado',
     notAlerted: 'Ainda ninguém avisado',
     calm: 'recuperado, fecha depois de cinco minutos sem falhas',
     lasted: 'durou {{time}}',

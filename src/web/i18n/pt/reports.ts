@@ -5,7 +5,7 @@ import type { Translation } from '../translation.ts';
 export const reports: Translation<typeof english> = {
   reports: {
     column: REPORT_WORDS.pt,
-    title: 'Descarregar relatório',
+    title: 'Relatórios',
     purpose:
       'Os relatórios são feitos em segundo plano, como ficheiros para uma folha de cálculo, e guardados durante 7 dias.',
     tabList: 'Partes desta página',

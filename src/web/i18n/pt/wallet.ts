@@ -191,6 +191,7 @@ export const wallet: Translation<typeof english> = {
       out: 'Saiu',
       paid: 'Pago',
       received: 'Recebido',
+      fromClients: 'Pago por clientes por unidades suas, veja as compras deles',
       none: 'Sem transacções',
     },
     statement: {

@@ -21,6 +21,7 @@ test.each([
   [<Time key="t" at={5} />, 'at 5'],
   [<Time key="n" at={null} />, ''],
   [<StatusChip key="s" status="ACTIVE" />, 'active'],
+  [<StatusChip key="o" status="EXPIRED" word="Operator late" />, 'Operator late'],
   [
     <span key="d">
       <Drawn />

@@ -18,7 +18,10 @@ export function textOf(node: ReactNode, words: Words): string | undefined {
   if (!isValidElement<Record<string, unknown>>(node)) return undefined;
   if (node.type === Time)
     return typeof node.props['at'] === 'number' ? words.exact(node.props['at']) : '';
-  if (node.type === StatusChip) return words.statusWord(String(node.props['status']));
+  if (node.type === StatusChip)
+    return typeof node.props['word'] === 'string'
+      ? node.props['word']
+      : words.statusWord(String(node.props['status']));
   const children = node.props['children'] as ReactNode;
   return children === undefined && node.type !== Fragment ? undefined : textOf(children, words);
 }

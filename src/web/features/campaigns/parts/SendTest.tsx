@@ -11,7 +11,7 @@ const SendTestDialog = lazy(async () => ({
 
 /** Sends the message that is being written to the person's own phone, with the values of the recipient that is shown. */
 export function SendTest({
-  message: { senderId, text, replaceLookalikes },
+  message,
   fields,
 }: {
   message: Pick<MessageForm, 'senderId' | 'text' | 'replaceLookalikes'>;
@@ -19,6 +19,8 @@ export function SendTest({
 }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  // Without a message there is nothing to try.
+  if (message.senderId === '' || message.text.trim() === '') return null;
   return (
     <>
       <Button
@@ -26,7 +28,6 @@ export function SendTest({
         color="inherit"
         sx={{ minWidth: 0, flex: 'none' }}
         aria-label={t('testMessage.action')}
-        disabled={senderId === '' || text.trim() === ''}
         onClick={() => setAsking(true)}
       >
         <TestIcon />
@@ -37,11 +38,7 @@ export function SendTest({
       </Button>
       {asking && (
         <Suspense>
-          <SendTestDialog
-            message={{ senderId, text, replaceLookalikes }}
-            fields={fields}
-            onClose={() => setAsking(false)}
-          />
+          <SendTestDialog message={message} fields={fields} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -83,6 +83,7 @@ export function AlertTimeline({
                     />
                   }
                   acknowledgement={problem.acknowledgement}
+                  isAbove={!mayTake(problem)}
                   action={mayTake(problem) && <Take problem={problem} onTake={onTake} />}
                 />
               ))}
@@ -94,7 +95,8 @@ export function AlertTimeline({
                     alert={alert}
                     problem={alert.status === 'OPEN' ? problem : undefined}
                     tone={problem && toneOf(problem)}
-                    onTake={problem && mayTake(problem) ? onTake : undefined}
+                    isAbove={problem !== undefined && !mayTake(problem)}
+                    onTake={onTake}
                   />
                 );
               })}
@@ -125,6 +127,7 @@ function AlertEntry({
   alert,
   problem,
   tone = 'error',
+  isAbove,
   onTake,
 }: {
   alert: Alert;
@@ -132,8 +135,9 @@ function AlertEntry({
   problem: Problem | undefined;
   /** The tone of the problem. */
   tone: Tone | undefined;
-  /** Undefined where it is taken on elsewhere. */
-  onTake: ((problem: Problem) => void) | undefined;
+  /** True where the bar above the tiles states it and offers to take it on. */
+  isAbove: boolean;
+  onTake(problem: Problem): void;
 }) {
   const { t } = useTranslation();
   const { age } = useFormat();
@@ -148,6 +152,7 @@ function AlertEntry({
       occurrence={problem ?? alert}
       times={
         <>
+          {`${t('monitoring.alerted')} `}
           <Time at={alert.raisedTimestamp} />
           {[
             '',
@@ -163,7 +168,8 @@ function AlertEntry({
         </>
       }
       acknowledgement={problem ? problem.acknowledgement : alert.acknowledgement}
-      action={problem && onTake && <Take problem={problem} onTake={onTake} />}
+      isAbove={isAbove}
+      action={problem && !isAbove && <Take problem={problem} onTake={onTake} />}
     />
   );
 }
@@ -190,18 +196,21 @@ function Entry({
   occurrence,
   times,
   acknowledgement,
+  isAbove,
   action,
 }: {
   tone: Tone;
   occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>;
   times: ReactNode;
   acknowledgement: Acknowledgement | null;
+  /** Its figures are said above. */
+  isAbove: boolean;
   action?: ReactNode;
 }) {
   const { t } = useTranslation();
   const { clock } = useFormat();
   const words = useAlertWords();
-  const facts = words.facts(occurrence);
+  const facts = isAbove ? '' : words.facts(occurrence);
   const isPresent = tone === 'error' || tone === 'warning';
   const isIncident = occurrence.kind === 'DELIVERY_LOW' && occurrence.facts['moved'] !== undefined;
   return (

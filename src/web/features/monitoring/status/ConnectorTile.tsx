@@ -42,6 +42,8 @@ export function ConnectorTile({
   const hasLink = kind !== 'HTTP';
   // One that may not send has no window and no receipts.
   const isOff = level === 'OFF';
+  // The foot says the share of a delivery that is low: all receipts may be back and report otherwise.
+  const hasReceipts = !isOff && problem?.kind !== 'DELIVERY_LOW';
   const words = useAlertWords();
   const tone = TONES[level];
   const drops =
@@ -113,7 +115,7 @@ export function ConnectorTile({
         {hasLink ? (
           <>
             <Quiet>{t('monitoring.tile.queue', { value: number(queueLength) })}</Quiet>
-            {!isOff && (
+            {hasReceipts && (
               <Quiet help={t('monitoring.tile.receiptsHelp')}>
                 {t('monitoring.tile.receipts', {
                   // Rounded down: all are back only where none is missing.

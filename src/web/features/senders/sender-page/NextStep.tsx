@@ -37,13 +37,18 @@ export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean
   if (late.length > 0) {
     const count = late.length;
     const isRefused = late.some(({ sentAs }) => sentAs === null);
-    // The row of the operator says too that messages to it are refused.
-    const chooses = isRefused && owns;
     return [
       isReady && t('senders.page.next.READY_FOR_SENDING'),
-      t('senders.page.late', { count, operators: listed(late.map(({ operator }) => operator)) }),
-      isRefused && !chooses && t('senders.page.lateRefused', { count }),
-      chooses && t('senders.page.lateChoose'),
+      t('senders.page.late', {
+        count,
+        operators: listed(late.map(({ operator }) => operator)),
+        // Since the last of these days none of them has answered.
+        day: late
+          .map(({ submittedOn }) => submittedOn ?? '')
+          .toSorted()
+          .at(-1),
+      }),
+      isRefused && t(owns ? 'senders.page.lateChoose' : 'senders.page.lateRefused', { count }),
     ]
       .filter(Boolean)
       .join(' ');

@@ -30,7 +30,7 @@ export function SenderSteps({ sender }: { sender: SenderDetail }) {
   const wordOf = (at: SenderStep) => {
     const { step, state } = at;
     if (state === 'later') return null;
-    if (isLate(at)) return t('senders.steps.late', { count: late.length, operators: listed(late) });
+    if (isLate(at)) return t('senders.steps.waitsFor', { operators: listed(late) });
     const isNotNeeded = step === 'documents' && state === 'done' && sender.documents.length === 0;
     return t(`senders.steps.states.${isNotNeeded ? 'notNeeded' : state}`);
   };
