@@ -699,6 +699,7 @@ create table session (
   active_at timestamp with time zone default now() not null,
   end_reason text,
   actor_session_id uuid,
+  pair_used boolean default true not null,
   PRIMARY KEY (id),
   UNIQUE (access_hash),
   UNIQUE (refresh_hash),

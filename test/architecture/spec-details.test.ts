@@ -178,7 +178,7 @@ function activity(): string[] {
 }
 function nineDigits(): string[] {
   const [, rule = ''] =
-    /if \(([^)]*)\)\s*return t\('fields\.phoneNine'/.exec(screen('ui/PhoneFields')) ?? [];
+    /if \(([^)]*)\)\s*return also\(t\('fields\.phoneNine'/.exec(screen('ui/PhoneFields')) ?? [];
   return [...rule.matchAll(/'(\w\w)'/g)].map(([, code = '']) => code).sort();
 }
 test.each(CLAUSES)('line %i: %s', (_line, _what, value, promised) => {

@@ -69,13 +69,11 @@ const DIALLED = {
 /** How a number of this country is written: with its prefix, or as it is dialled at home. */
 export function usePhoneHint(country: string): string {
   const { t } = useTranslation();
+  const prefix = PHONE_PREFIXES[country]?.slice(1) ?? '';
   const also = (hint: string, home: keyof typeof DIALLED) =>
     t('fields.phoneAlso', { hint, example: DIALLED[home] });
   if (country === 'TZ' || country === 'UG' || country === 'MZ')
-    return also(
-      t('fields.phoneNine', { prefix: PHONE_PREFIXES[country]?.slice(1) ?? '' }),
-      country,
-    );
+    return also(t('fields.phoneNine', { prefix }), country);
   return country === 'KE' || country === ''
     ? also(t('fields.phoneDefault'), 'KE')
     : t('fields.phoneOther', { prefix: PHONE_PREFIXES[country] ?? '' });
