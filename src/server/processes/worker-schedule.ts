@@ -6,7 +6,7 @@ import {
   aggregate,
   dropEnded,
   measurePace,
-  sweepDispatch,
+  openSweeps,
 } from '../features/campaigns/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
@@ -129,7 +129,7 @@ export function workerSchedule({
     every(10_000, 'guard', () => notifyGuardRefusals(database, messenger)),
     every(HOUR, 'late registrations', () => remindOfRegistrations(database, messenger)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
-    every(5_000, 'sweep', () => sweepDispatch(database)),
+    every(5_000, 'sweep', openSweeps(database)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(paymentService)),
     every(10_000, 'balances', () => notifyLowBalances(database, messenger)),

@@ -433,6 +433,25 @@ describe('a receipt', () => {
     expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
   });
 
+  test('stored an hour ago, as by a clock that jumped, is matched by a sweep that looks further back', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await hear(report(part!));
+    await db.query(
+      `create temporary table overtook as select * from receipt where carrier_account_id = $1`,
+      [connectorId],
+    );
+    await db.query('delete from receipt where carrier_account_id = $1', [connectorId]);
+    await accept(lease, [part!]);
+    await db.query(`update overtook set received_at = received_at - interval '1 hour'`);
+    await db.query('insert into receipt select * from overtook');
+    await run((tx) => sweep(tx, 100));
+    expect(await stateOf(message!)).toMatchObject({ state: 1 });
+    await run((tx) => sweep(tx, 100, '2 days'));
+    expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
+  });
+
   test('resolves an ambiguous message where only one can be meant', async () => {
     const [message] = await put(1);
     const [twin, other] = await put(2, { destination: String(phone++) });

@@ -39,8 +39,13 @@ const MOST_CHUNKS_SWEPT = 20;
  * without a receipt for too long (NO_RECEIPT, charged), and ambiguous beyond their hold (UNRESOLVED,
  * units released). Returns at once if another sweep is running.
  * @param limit unconfirmed parts at most; chunks and waits have limits of their own
+ * @param since how old receipts may be that are matched once more
  */
-export async function sweep(tx: Tx, limit: number): Promise<Swept> {
+export async function sweep(
+  tx: Tx,
+  limit: number,
+  since: '10 minutes' | '2 days' = '10 minutes',
+): Promise<Swept> {
   const swept: Swept = {
     matched: 0,
     expired: 0,
@@ -60,7 +65,7 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   const { rows: accounts } = await tx.query<{ id: number }>(
     `select distinct carrier_account_id as id from connector_lease`,
   );
-  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, changes, '10 minutes');
+  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, changes, since);
   const followed = await followIdForms(tx, changes);
   swept.matched += followed.matched;
   swept.again ||= followed.again;

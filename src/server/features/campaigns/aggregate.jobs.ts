@@ -175,12 +175,32 @@ export async function measurePace(database: Database): Promise<void> {
 }
 
 /** Applies what is due by time alone in the pipeline; see `sweep`. */
-export async function sweepDispatch(database: Database): Promise<void> {
+export async function sweepDispatch(
+  database: Database,
+  since?: '10 minutes' | '2 days',
+): Promise<void> {
   await database.run(scope, stopBlocked);
-  for (let again = true; again;)
+  let age = since;
+  for (let again = true; again; age = undefined)
     again = await database.run(scope, async (tx) => {
-      const swept = await sweep(tx, 1_000);
+      const swept = await sweep(tx, 1_000, age);
       await optOutByCarrier(tx, swept.failures);
       return swept.again;
     });
+}
+
+const RECENT_MS = 300_000;
+
+/**
+ * Sweeps of one process. A receipt and the answer that it overtook may commit at one moment, and then a sweep matches them;
+ * the first one, and one after a pause or a jump of the clock, looks further back than the others.
+ */
+export function openSweeps(database: Database): () => Promise<void> {
+  let last = -Infinity;
+  return async () => {
+    const now = Date.now();
+    const isPrompt = now >= last && now - last < RECENT_MS;
+    await sweepDispatch(database, isPrompt ? '10 minutes' : '2 days');
+    last = now;
+  };
 }
