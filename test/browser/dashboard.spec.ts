@@ -175,7 +175,7 @@ test('an administrator follows pending items to their screens, an approver sees 
   await expect(approver.getByRole('heading', { name: /^Running low/ })).toHaveCount(0);
   // Matters that need no card are sentences in one line.
   await expect(approver.getByRole('list', { name: 'Your clients' })).toHaveText(
-    'Every client that used to send still does.',
+    'No client has stopped sending.',
   );
   await expect(approver.getByRole('heading', { level: 2, name: 'Silent for 14 days' })).toHaveCount(
     0,

@@ -157,7 +157,7 @@ test('an answer reaches the last sender to that phone, masked for its reseller, 
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('0710000050');
   await expect(page.getByRole('link', { name: /\+254710000050.*STOP/ })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('link', { name: 'Show as a list' }).click();
+  await page.getByRole('link', { name: 'Show single messages' }).click();
   await expect(rows(page, 'Incoming Messages')).toHaveCount(2);
   await page.getByRole('link', { name: '+254710000050' }).last().click();
   await expect(

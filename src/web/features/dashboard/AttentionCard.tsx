@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { campaigns, Campaign } from '../../../contract/api/campaigns.ts';
 import type { AttentionItem, ClientWatch, dashboard } from '../../../contract/api/dashboard.ts';
 import type { Output } from '../../../contract/endpoint.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -96,6 +97,7 @@ export function AttentionCard({
 
 function Nothing() {
   const { t } = useTranslation();
+  const decides = reachOf(useMe().clientAccessLevel, 'campaigns.approve') !== undefined;
   return (
     <Box
       sx={{
@@ -131,7 +133,7 @@ function Nothing() {
           {t('dashboard.attention.none')}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {t('dashboard.attention.noneText')}
+          {t(decides ? 'dashboard.attention.noneText' : 'dashboard.attention.noneTextOwn')}
         </Typography>
       </Box>
     </Box>

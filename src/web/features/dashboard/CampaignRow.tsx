@@ -70,20 +70,26 @@ export function Row({
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
+  const about = campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName;
+  const time = (
+    <Time
+      at={campaign.startTimestamp ?? campaign.waitingSinceTimestamp ?? campaign.createTimestamp}
+    />
+  );
   return (
     <Frame
       to={`/dashboard/campaigns/${campaign.campaignId}`}
       name={campaign.campaignName}
       about={
-        <>
-          {campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName}
-          {' · '}
-          <Time
-            at={
-              campaign.startTimestamp ?? campaign.waitingSinceTimestamp ?? campaign.createTimestamp
-            }
-          />
-        </>
+        isNamed ? (
+          about
+        ) : (
+          <>
+            {about}
+            {' · '}
+            {time}
+          </>
+        )
       }
     >
       <Box sx={{ gridColumn: { xs: '1 / -1', md: 2 }, gridRow: { xs: 2, md: 1 }, minWidth: 0 }}>
@@ -98,11 +104,9 @@ export function Row({
           <Bar campaign={campaign} live={live === true} />
         )}
       </Box>
-      {!isNamed && (
-        <Box sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 } }}>
-          <StatusChip status={shownStatus(campaign.status)} />
-        </Box>
-      )}
+      <Box sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 }, fontSize: 13 }}>
+        {isNamed ? time : <StatusChip status={shownStatus(campaign.status)} />}
+      </Box>
     </Frame>
   );
 }

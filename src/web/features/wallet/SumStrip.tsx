@@ -30,7 +30,7 @@ export function SumStrip({
           )}
         </Box>
       ) : (
-        <SideScroll role="group" aria-label={title}>
+        <SideScroll isContainer role="group" aria-label={title}>
           <Box
             component="ul"
             sx={(theme) => ({

@@ -56,7 +56,7 @@ export const messages = {
       DEFAULT: "No match: the platform's inbox",
     },
     inbox: {
-      asList: 'Show as a list',
+      asList: 'Show single messages',
       asThreads: 'Show as conversations',
       threads: 'Conversations',
       search: 'Search conversations',

@@ -30,6 +30,7 @@ export const monitoring = {
       takeOver: 'Take over',
       open: 'Open',
       openIncident: 'Open incident',
+      openConnector: 'Open connector',
     },
     take: {
       text: '{{problem}}. Others see your name and your note until the problem is over.',

@@ -14,13 +14,15 @@ export const routing = {
     noCost: 'no cost',
     disabled: 'Disabled',
     drafts: { ADDED: 'New', CHANGED: 'Changed', REMOVED: 'Deleted' },
-    waits_one: 'Route {{orders}} leads to {{name}} alone, which is stopped: its messages wait.',
-    waits_other: 'Routes {{orders}} lead to {{name}} alone, which is stopped: their messages wait.',
+    waits_one:
+      'Route {{orders}} leads only to the connector {{name}}, which is stopped: its messages wait.',
+    waits_other:
+      'Routes {{orders}} lead only to the connector {{name}}, which is stopped: their messages wait.',
     willWait_one:
-      'After the reload, route {{orders}} leads to {{name}} alone, which is stopped: its messages will wait.',
+      'After the reload, route {{orders}} leads only to the connector {{name}}, which is stopped: its messages will wait.',
     willWait_other:
-      'After the reload, routes {{orders}} lead to {{name}} alone, which is stopped: their messages will wait.',
-    start: 'Start {{name}}',
+      'After the reload, routes {{orders}} lead only to the connector {{name}}, which is stopped: their messages will wait.',
+    start: 'Start connector {{name}}',
     states: { live: 'up', down: 'down', stopped: 'stopped', new: 'not in force' },
     users: {
       name: 'User',

@@ -149,7 +149,7 @@ export const senders = {
       setup: 'Setup time',
       days: '{{least}} to {{most}} working days',
       looksLike: 'Looks like',
-      clause: 'Added to every text',
+      clause: 'Usual way to opt out',
       reason: 'Reason',
       replaced: 'Replaced',
       show: 'Show',

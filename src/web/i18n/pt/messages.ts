@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
       DEFAULT: 'Sem correspondência: a caixa da plataforma',
     },
     inbox: {
-      asList: 'Mostrar como lista',
+      asList: 'Mostrar mensagem a mensagem',
       asThreads: 'Mostrar como conversas',
       threads: 'Conversas',
       search: 'Procurar conversas',

@@ -35,6 +35,7 @@ export const monitoring: Translation<typeof english> = {
       takeOver: 'Passo a tratar disto',
       open: 'Abrir',
       openIncident: 'Abrir incidente',
+      openConnector: 'Abrir o conector',
     },
     take: {
       text: '{{problem}}. Os outros vêem o seu nome e a sua nota até o problema acabar.',

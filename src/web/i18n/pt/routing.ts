@@ -15,18 +15,19 @@ export const routing = {
     noCost: 'sem custo',
     disabled: 'Desactivada',
     drafts: { ADDED: 'Nova', CHANGED: 'Alterada', REMOVED: 'Apagada' },
-    waits_one: 'A rota {{orders}} leva apenas a {{name}}, que está parado: as mensagens esperam.',
+    waits_one:
+      'A rota {{orders}} leva apenas ao conector {{name}}, que está parado: as mensagens esperam.',
     waits_many:
-      'As rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens esperam.',
+      'As rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens esperam.',
     waits_other:
-      'As rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens esperam.',
+      'As rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens esperam.',
     willWait_one:
-      'Após a recarga, a rota {{orders}} leva apenas a {{name}}, que está parado: as mensagens vão esperar.',
+      'Após a recarga, a rota {{orders}} leva apenas ao conector {{name}}, que está parado: as mensagens vão esperar.',
     willWait_many:
-      'Após a recarga, as rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens vão esperar.',
+      'Após a recarga, as rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens vão esperar.',
     willWait_other:
-      'Após a recarga, as rotas {{orders}} levam apenas a {{name}}, que está parado: as mensagens vão esperar.',
-    start: 'Iniciar {{name}}',
+      'Após a recarga, as rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens vão esperar.',
+    start: 'Iniciar o conector {{name}}',
     states: { live: 'ligado', down: 'em baixo', stopped: 'parado', new: 'ainda não em vigor' },
     users: {
       name: 'Utilizador',

@@ -161,7 +161,7 @@ export const senders: Translation<typeof english> = {
       setup: 'Tempo de configuração',
       days: '{{least}} a {{most}} dias úteis',
       looksLike: 'Parece-se com',
-      clause: 'Adicionado a cada texto',
+      clause: 'Forma habitual de cancelar',
       reason: 'Motivo',
       replaced: 'Substituído',
       show: 'Mostrar',

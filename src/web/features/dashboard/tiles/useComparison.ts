@@ -22,17 +22,13 @@ export function useWeekday(): (figures: Pick<Figures, 'days'>) => string | undef
   };
 }
 
-/**
- * The day that today's figures are compared with, in words. Undefined before an hour of the day has passed, and while all
- * of today's messages are in the hour that runs: it is not compared, and the figure would say "100 % less" beside them.
- */
+/** The day that today's figures are compared with, in words. Undefined before an hour of the day has passed. */
 export function useComparison(): (figures: Figures) => Comparison | undefined {
   const { t } = useTranslation();
   const weekdayOf = useWeekday();
-  return ({ days, hours, wholeHours, timezone, ...figures }) => {
+  return ({ days, hours, wholeHours, timezone }) => {
     const weekday = weekdayOf({ days });
-    const onlyNow = figures.throughHours.today.messages === 0 && figures.today.messages > 0;
-    if (weekday === undefined || wholeHours === 0 || onlyNow) return undefined;
+    if (weekday === undefined || wholeHours === 0) return undefined;
     const present = hours.findLast((hour) => hour.today !== null)?.hour ?? 0;
     return {
       weekday,

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -16,6 +15,7 @@ import { PlainList } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { problemAddress } from './problemAddress.ts';
+import { TakeButton } from './TakeButton.tsx';
 import { useAlertWords } from './useAlertWords.ts';
 
 const HEIGHT = 420;
@@ -41,6 +41,12 @@ export function AlertTimeline({
   // The dot of a connector's alert has the tone of its tile.
   const toneOf = (problem: Problem): Tone =>
     connectorOf(problem)?.level === 'DEGRADED' ? 'warning' : 'error';
+  // The page of an incident or of a connector that is down; other alerts say what to do.
+  const addressOf = (occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>) =>
+    occurrence.kind === 'CONNECTOR_DOWN' ||
+    (occurrence.kind === 'DELIVERY_LOW' && occurrence.facts['moved'] !== undefined)
+      ? problemAddress(occurrence, connectors)
+      : undefined;
   const isEmpty = alerts.length + unalerted.length === 0;
   return (
     <Box
@@ -84,7 +90,8 @@ export function AlertTimeline({
                   }
                   acknowledgement={problem.acknowledgement}
                   isAbove={!mayTake(problem)}
-                  action={mayTake(problem) && <Take problem={problem} onTake={onTake} />}
+                  address={addressOf(problem)}
+                  action={mayTake(problem) && <TakeButton problem={problem} onTake={onTake} />}
                 />
               ))}
               {alerts.map((alert) => {
@@ -96,6 +103,7 @@ export function AlertTimeline({
                     problem={alert.status === 'OPEN' ? problem : undefined}
                     tone={problem && toneOf(problem)}
                     isAbove={problem !== undefined && !mayTake(problem)}
+                    address={addressOf(alert)}
                     onTake={onTake}
                   />
                 );
@@ -128,6 +136,7 @@ function AlertEntry({
   problem,
   tone = 'error',
   isAbove,
+  address,
   onTake,
 }: {
   alert: Alert;
@@ -137,6 +146,7 @@ function AlertEntry({
   tone: Tone | undefined;
   /** True where the bar above the tiles states it and offers to take it on. */
   isAbove: boolean;
+  address: string | undefined;
   onTake(problem: Problem): void;
 }) {
   const { t } = useTranslation();
@@ -169,25 +179,9 @@ function AlertEntry({
       }
       acknowledgement={problem ? problem.acknowledgement : alert.acknowledgement}
       isAbove={isAbove}
-      action={problem && !isAbove && <Take problem={problem} onTake={onTake} />}
+      address={address}
+      action={problem && !isAbove && <TakeButton problem={problem} onTake={onTake} />}
     />
-  );
-}
-
-function Take({ problem, onTake }: { problem: Problem; onTake(problem: Problem): void }) {
-  const { t } = useTranslation();
-  const words = useAlertWords();
-  if (problem.acknowledgement !== null) return null;
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      aria-label={`${t('monitoring.verdict.take')}: ${words.title(problem)}`}
-      onClick={() => onTake(problem)}
-    >
-      {t('monitoring.verdict.take')}
-    </Button>
   );
 }
 
@@ -197,6 +191,7 @@ function Entry({
   times,
   acknowledgement,
   isAbove,
+  address,
   action,
 }: {
   tone: Tone;
@@ -205,6 +200,8 @@ function Entry({
   acknowledgement: Acknowledgement | null;
   /** Its figures are said above. */
   isAbove: boolean;
+  /** The page of its incident or connector, in place of advice. */
+  address: string | undefined;
   action?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -212,7 +209,6 @@ function Entry({
   const words = useAlertWords();
   const facts = isAbove ? '' : words.facts(occurrence);
   const isPresent = tone === 'error' || tone === 'warning';
-  const isIncident = occurrence.kind === 'DELIVERY_LOW' && occurrence.facts['moved'] !== undefined;
   return (
     <Box
       component="li"
@@ -258,14 +254,18 @@ function Entry({
           </Typography>
           {tone !== 'neutral' && (
             <Typography variant="caption" component="p" color="textSecondary">
-              {[facts && `${facts}.`, isPresent && !isIncident && words.advice(occurrence)]
+              {[facts && `${facts}.`, isPresent && !address && words.advice(occurrence)]
                 .filter(Boolean)
                 .join(' ')}
-              {isIncident && (
+              {address && (
                 <>
                   {' '}
-                  <MuiLink component={Link} to={problemAddress(occurrence, []) ?? ''}>
-                    {t('monitoring.verdict.openIncident')}
+                  <MuiLink component={Link} to={address}>
+                    {t(
+                      occurrence.kind === 'CONNECTOR_DOWN'
+                        ? 'monitoring.verdict.openConnector'
+                        : 'monitoring.verdict.openIncident',
+                    )}
                   </MuiLink>
                 </>
               )}
