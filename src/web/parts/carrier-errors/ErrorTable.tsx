@@ -54,9 +54,7 @@ export function ErrorTable({
             {shared === undefined && withConnector && (
               <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>
             )}
-            {shared === undefined && (
-              <TableCell sx={WIDE}>{t('carrierErrors.network')}</TableCell>
-            )}
+            {shared === undefined && <TableCell sx={WIDE}>{t('carrierErrors.network')}</TableCell>}
             <TableCell align="right" sx={WIDE} title={t('carrierErrors.since', { time: hour })}>
               {t('carrierErrors.hour')}
             </TableCell>
