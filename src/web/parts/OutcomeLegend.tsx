@@ -8,12 +8,17 @@ import { useFormat } from '../ui/figures.tsx';
 import { OutcomeDot } from './OutcomeBar.tsx';
 import { countOf, OUTCOMES, type Outcome } from './outcomes.ts';
 
-/** The legend of outcomes, each with its figure and share; absent ones are left out. */
+/**
+ * The legend of outcomes, each with its figure and share; absent ones are left out.
+ * @param line the name of the line over the columns
+ */
 export function OutcomeLegend({
   totals,
   to,
+  line,
 }: {
   totals: Measures;
+  line?: string;
   to?: ((outcome: Outcome) => string) | undefined;
 }) {
   const { t } = useTranslation();
@@ -64,6 +69,17 @@ export function OutcomeLegend({
             </Box>
           );
         })}
+      {line !== undefined && (
+        <Box component="li" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+          <Box
+            aria-hidden="true"
+            sx={{ width: 14, borderTop: '2px solid', borderColor: 'text.primary' }}
+          />
+          <Typography variant="body2" component="span">
+            {line}
+          </Typography>
+        </Box>
+      )}
     </Box>
   );
 }

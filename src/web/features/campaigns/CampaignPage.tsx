@@ -126,7 +126,12 @@ export function CampaignPage() {
                   key={action.key}
                   variant={LEADS.includes(action.key) ? 'contained' : 'outlined'}
                   color={
-                    LEADS.includes(action.key) ? 'primary' : action.danger ? 'error' : 'inherit'
+                    LEADS.includes(action.key)
+                      ? 'primary'
+                      : // A draft that is discarded has sent nothing: no danger beside its main action.
+                        action.danger && campaign.status !== 'PENDING'
+                        ? 'error'
+                        : 'inherit'
                   }
                   startIcon={action.icon}
                   onClick={action.act}

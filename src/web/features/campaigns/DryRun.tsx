@@ -116,7 +116,10 @@ function Expected({
   const facts = (
     <>
       <Typography variant="body2" color="textSecondary">
-        {t('forecast.text')} {forecast.sampled && t('forecast.sampled')}
+        {t(
+          partsPerSecond === null && finishTimestamp === null ? 'forecast.prices' : 'forecast.text',
+        )}{' '}
+        {forecast.sampled && t('forecast.sampled')}
       </Typography>
       {!isFolded && noRoute}
       <Facts

@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
+import ConfirmIcon from '@mui/icons-material/CheckCircleOutlined';
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
@@ -20,7 +21,12 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { RuleDialog } from './RuleDialog.tsx';
+import { inOrderOfKinds } from './ruleOrder.ts';
 import { useRuleWords } from './useRuleWords.ts';
+
+/** True for a rule of the platform that stands as it was delivered. */
+const isInitial = ({ clientId, reason }: GuardRule) =>
+  clientId === null && reason === INITIAL_SOURCE;
 
 /** The rules of the platform and of every account, as an administrator keeps them. */
 export function GuardRules() {
@@ -31,6 +37,7 @@ export function GuardRules() {
   const list = useListAddress();
   const may = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   const [adding, setAdding] = useState(false);
+  const [confirming, setConfirming] = useState<GuardRule | null>(null);
   const [removing, setRemoving] = useState<GuardRule | null>(null);
   const kinds = GUARD_KINDS.filter((kind) => list.values('kind').includes(kind));
   const clientId = list.value('client');
@@ -66,7 +73,7 @@ export function GuardRules() {
       <DataTable
         label={t('guard.all')}
         query={query}
-        rowsOf={(page) => page.rules}
+        rowsOf={(page) => inOrderOfKinds(page.rules)}
         keyOf={({ ruleId }) => ruleId}
         list={list}
         filters={['kind', 'client']}
@@ -94,7 +101,7 @@ export function GuardRules() {
             cell: ({ reason }) =>
               reason === INITIAL_SOURCE ? (
                 <Typography component="span" variant="inherit" color="textSecondary">
-                  {t('platform.initialSource')}
+                  {t('guard.initial')}
                 </Typography>
               ) : (
                 reason || DASH
@@ -109,6 +116,16 @@ export function GuardRules() {
                 <RowMenu
                   name={`${rule.clientName ?? t('guard.platform')}: ${words(rule)}`}
                   actions={[
+                    ...(isInitial(rule)
+                      ? [
+                          {
+                            key: 'confirm',
+                            label: t('guard.confirm'),
+                            icon: <ConfirmIcon />,
+                            act: () => setConfirming(rule),
+                          },
+                        ]
+                      : []),
                     {
                       key: 'remove',
                       label: t('guard.remove'),
@@ -145,7 +162,13 @@ export function GuardRules() {
           />
         }
       />
+      {query.data?.rules.some(isInitial) && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          {t('guard.unconfirmed')} {may && t('guard.confirmHow')}
+        </Typography>
+      )}
       {adding && <RuleDialog onClose={() => setAdding(false)} />}
+      {confirming && <RuleDialog confirmed={confirming} onClose={() => setConfirming(null)} />}
       <ConfirmDialog
         open={removing !== null}
         title={t('guard.removeTitle')}

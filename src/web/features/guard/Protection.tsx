@@ -1,7 +1,6 @@
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -15,6 +14,7 @@ import { Link as RouterLink } from 'react-router';
 import { guard, type GuardKind, type GuardRefusal } from '../../../contract/api/guard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
+import { cityOf } from '../../parts/cityOf.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -35,25 +35,28 @@ export function Protection() {
   return (
     <SettingsFrame
       tab="protection"
-      purpose={
-        <>
-          {t('guard.purpose')}{' '}
-          <Link component={RouterLink} to="/dashboard/reports/verifications">
-            {t('verifications.title')}
-          </Link>
-        </>
-      }
+      purpose={t('guard.purpose')}
       actions={
-        reachOf(me.clientAccessLevel, 'platform.read') !== undefined && (
+        <>
           <Button
             component={RouterLink}
-            to="/dashboard/settings/protection/rules"
+            to="/dashboard/reports/verifications"
             variant="outlined"
             color="inherit"
           >
-            {t('guard.all')}
+            {t('guard.verifications')}
           </Button>
-        )
+          {reachOf(me.clientAccessLevel, 'platform.read') !== undefined && (
+            <Button
+              component={RouterLink}
+              to="/dashboard/settings/protection/rules"
+              variant="outlined"
+              color="inherit"
+            >
+              {t('guard.all')}
+            </Button>
+          )}
+        </>
       }
     >
       <Rows isFluid>
@@ -64,7 +67,7 @@ export function Protection() {
   );
 }
 
-// A phone has the kind above the rule; who set it matters less.
+// A phone has the kind above the rule, and beside it who set it.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
 const PHONE_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
 
@@ -112,13 +115,18 @@ function OwnRules() {
             <TableBody>
               {countries.length === 0 && (
                 <TableRow>
-                  <KindCells kind="COUNTRIES">{t('guard.anyCountry')}</KindCells>
+                  <KindCells kind="COUNTRIES" setBy={t('guard.platform')}>
+                    {t('guard.anyCountry')}
+                  </KindCells>
                   <TableCell sx={WIDE_ONLY}>{t('guard.platform')}</TableCell>
                 </TableRow>
               )}
               {byKind(rules).map(([first, ...others]) => (
                 <TableRow key={first.ruleId}>
-                  <KindCells kind={first.kind}>
+                  <KindCells
+                    kind={first.kind}
+                    setBy={t(first.clientId === null ? 'guard.platform' : 'guard.account')}
+                  >
                     {[first, ...others].map((rule) => (
                       <Box key={rule.ruleId}>{words(rule)}</Box>
                     ))}
@@ -137,14 +145,27 @@ function OwnRules() {
   );
 }
 
-function KindCells({ kind, children }: { kind: GuardKind; children: ReactNode }) {
+function KindCells({
+  kind,
+  setBy,
+  children,
+}: {
+  kind: GuardKind;
+  setBy: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const name = t(`guard.kinds.${kind}`);
   return (
     <>
       <TableCell sx={{ fontWeight: 550, ...WIDE_ONLY }}>{name}</TableCell>
       <TableCell>
-        <Box sx={{ fontWeight: 550, ...PHONE_ONLY }}>{name}</Box>
+        <Box sx={{ fontWeight: 550, ...PHONE_ONLY }}>
+          {name}
+          <Typography component="span" variant="body2" color="textSecondary">
+            {` · ${setBy}`}
+          </Typography>
+        </Box>
         {children}
       </TableCell>
     </>
@@ -219,7 +240,7 @@ function Refusals() {
     },
     {
       key: 'last',
-      label: t('guard.last'),
+      label: t('guard.last', { city: cityOf(me.timezone) }),
       figure: true,
       onPhone: 'line',
       value: ({ timestamp }) => exact(timestamp),

@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
 import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
 import { useController, useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import {
   guard,
   GUARD_KINDS,
+  type GuardRule,
   guardRuleInput,
   type GuardRuleInput,
 } from '../../../contract/api/guard.ts';
@@ -19,6 +21,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { CountriesField } from './CountriesField.tsx';
+import { useRuleWords } from './useRuleWords.ts';
 
 const DIGITS = ['3', '6', '8'] as const;
 type Form = {
@@ -81,24 +84,49 @@ function rulesOf(t: TFunction) {
   });
 }
 
-/** Sets a rule of the platform or of one account; one of the same kind and block is replaced. */
-export function RuleDialog({ onClose }: { onClose(): void }) {
+const NEW: Form = {
+  client: null,
+  kind: 'RANGE',
+  countries: [],
+  prefix: '',
+  digits: '8',
+  codes: '5',
+  share: '20',
+  messages: '5',
+  hours: '24',
+  reason: '',
+};
+
+/** A rule of the platform in the form, without its reason: whoever confirms it has one. */
+const formOf = (rule: GuardRule): Form => ({
+  ...NEW,
+  kind: rule.kind,
+  countries: rule.countries,
+  prefix: rule.prefix,
+  digits: DIGITS.find((digits) => Number(digits) === rule.digits) ?? NEW.digits,
+  codes: String(rule.codes ?? NEW.codes),
+  share: String(rule.share ?? NEW.share),
+  messages: String(rule.messages ?? NEW.messages),
+  hours: rule.seconds === null ? NEW.hours : String(rule.seconds / 3600),
+});
+
+/**
+ * Sets a rule of the platform or of one account; one of the same kind and block is replaced.
+ * @param confirmed a rule of the platform that stands as it was delivered
+ */
+export function RuleDialog({
+  confirmed,
+  onClose,
+}: {
+  confirmed?: GuardRule | undefined;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const toast = useToast();
+  const words = useRuleWords();
   const fields = useFields<Form>({
     rules: rulesOf(t),
-    values: {
-      client: null,
-      kind: 'RANGE',
-      countries: [],
-      prefix: '',
-      digits: '8',
-      codes: '5',
-      share: '20',
-      messages: '5',
-      hours: '24',
-      reason: '',
-    },
+    values: confirmed === undefined ? NEW : formOf(confirmed),
     aliases: {
       'rule.countries': 'countries',
       'rule.prefix': 'prefix',
@@ -124,9 +152,9 @@ export function RuleDialog({ onClose }: { onClose(): void }) {
   });
   return (
     <FormDialog
-      title={t('guard.add')}
-      text={t('guard.addText')}
-      action={t('guard.save')}
+      title={t(confirmed === undefined ? 'guard.add' : 'guard.confirmTitle')}
+      text={t(confirmed === undefined ? 'guard.addText' : 'guard.confirmText')}
+      action={t(confirmed === undefined ? 'guard.save' : 'guard.confirm')}
       width="sm"
       gap={4}
       busy={save.isPending}
@@ -136,25 +164,32 @@ export function RuleDialog({ onClose }: { onClose(): void }) {
         save.mutate({ clientId: form.client?.clientId ?? null, rule: ruleOf(form) }),
       )}
     >
-      <ClientPicker
-        id="client"
-        label={t('guard.client')}
-        nobody={t('guard.platform')}
-        value={client.value}
-        onChange={client.onChange}
-      />
-      <SelectField
-        control={control}
-        name="kind"
-        label={t('guard.kind')}
-        help={t(`guard.kindTexts.${kind}`)}
-      >
-        {GUARD_KINDS.map((each) => (
-          <option key={each} value={each}>
-            {t(`guard.kinds.${each}`)}
-          </option>
-        ))}
-      </SelectField>
+      {confirmed === undefined ? (
+        <>
+          <ClientPicker
+            id="client"
+            label={t('guard.client')}
+            nobody={t('guard.platform')}
+            value={client.value}
+            onChange={client.onChange}
+          />
+          <SelectField
+            control={control}
+            name="kind"
+            label={t('guard.kind')}
+            help={t(`guard.kindTexts.${kind}`)}
+          >
+            {GUARD_KINDS.map((each) => (
+              <option key={each} value={each}>
+                {t(`guard.kinds.${each}`)}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      ) : (
+        // Another kind or block would leave this rule as it is, and set a second one.
+        <Typography>{words(confirmed)}</Typography>
+      )}
       {kind === 'COUNTRIES' && (
         <CountriesField
           value={countries.value}
@@ -162,7 +197,7 @@ export function RuleDialog({ onClose }: { onClose(): void }) {
           onChange={countries.onChange}
         />
       )}
-      {kind === 'RANGE' && (
+      {kind === 'RANGE' && confirmed === undefined && (
         <TextField
           {...fields.text('prefix')}
           label={t('guard.prefixField')}
@@ -172,13 +207,15 @@ export function RuleDialog({ onClose }: { onClose(): void }) {
       )}
       {kind === 'SHARE' && (
         <>
-          <SelectField control={control} name="digits" label={t('guard.digits')}>
-            {DIGITS.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </SelectField>
+          {confirmed === undefined && (
+            <SelectField control={control} name="digits" label={t('guard.digits')}>
+              {DIGITS.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <Halves gap={4}>
             <TextField {...fields.text('codes')} label={t('guard.codes')} autoComplete="off" />
             <TextField

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cityOf, utcDay } from './utcDay.ts';
+import { cityOf } from '../../parts/cityOf.ts';
+import { utcDay } from './utcDay.ts';
 
 const now = Date.UTC(2026, 10, 27) / 1000;
 

@@ -7,6 +7,3 @@ export function utcDay(zone: string, now: number): { start: string; end: string 
   const start = Math.round(offsetAt(now, zone) / 60) + MINUTES;
   return { start: clockTime(start % MINUTES), end: clockTime((start + MINUTES - 1) % MINUTES) };
 }
-
-/** The place in the name of a time zone: Dar es Salaam. */
-export const cityOf = (zone: string): string => zone.replace(/^.*\//, '').replaceAll('_', ' ');

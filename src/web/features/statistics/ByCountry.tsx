@@ -7,7 +7,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import type { Report } from './useReport.ts';
 
 const CountryMap = lazy(() => import('./map/CountryMap.tsx'));
-const HEIGHT = 380;
+const HEIGHT = 320;
 /** With fewer countries a map says nothing. */
 const FEWEST = 2;
 

@@ -86,7 +86,11 @@ export function OverTime({
                 if (span && span.measures.messages > 0) open(span);
               }}
             />
-            <OutcomeLegend totals={data.totals} to={({ statuses }) => messagesOf({ statuses })} />
+            <OutcomeLegend
+              totals={data.totals}
+              to={({ statuses }) => messagesOf({ statuses })}
+              line={t('stats.rate')}
+            />
           </Rows>
         );
       }}

@@ -169,7 +169,7 @@ function RankingCard({
                 row.deliveryRate === null ? DASH : t('stats.deliveredShare', { value: rate(row) }),
             }))}
           />
-          {sentence && <Box sx={{ mt: 4, mx: -1 }}>{sentence}</Box>}
+          {sentence && <Box sx={{ mt: 4 }}>{sentence}</Box>}
         </>
       )}
       table={({ rows }) => ({

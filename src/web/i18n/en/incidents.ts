@@ -20,6 +20,7 @@ export const incidents = {
     reason: 'Why',
     onTime: 'On time',
     usual: 'Usually on time',
+    missing: 'The red part of the bar is what is missing to normal.',
     floorAt: 'normal from {{floor}}',
     usualAt: 'usual {{usual}}',
     moved: 'Moved away',
@@ -74,7 +75,7 @@ export const incidents = {
     moveBackText:
       'The connector takes its whole share again within seconds. Nothing is moved away by itself for an hour.',
     moveBackDone: 'All messages are back',
-    close: 'Close',
+    close: 'Close incident',
     closeTitle: 'Close the incident?',
     closeText: 'It is not raised again for an hour.',
     empty: 'No incidents',

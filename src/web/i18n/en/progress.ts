@@ -18,6 +18,7 @@ export const progress = {
   forecast: {
     title: 'Estimate',
     text: 'Based on current prices and speed.',
+    prices: 'Based on current prices.',
     beside: 'Estimated and actual',
     expected: 'Estimated',
     happened: 'Actual',

@@ -34,7 +34,7 @@ export const dashboard: Translation<typeof english> = {
       noneEnded: 'Ainda sem resultados hoje',
       versus: 'vs. {{weekday}}',
       same: 'Igual a {{weekday}}',
-      yesterday: '{{value}} ontem',
+      yesterday: '{{value}} em todo o dia de ontem',
       byNow: '{{value}} até esta hora ({{weekday}})',
       noneBefore: 'Nenhuma mensagem até esta hora ({{weekday}})',
       points_one: '{{value}} ponto',

@@ -21,6 +21,7 @@ export const incidents = {
     reason: 'Porquê',
     onTime: 'A tempo',
     usual: 'Habitual a tempo',
+    missing: 'A parte vermelha da barra é o que falta para o normal.',
     floorAt: 'normal a partir de {{floor}}',
     usualAt: 'habitual {{usual}}',
     moved: 'Movido',
@@ -78,7 +79,7 @@ export const incidents = {
     moveBackText:
       'O conector recebe toda a sua parte dentro de segundos. Durante uma hora nada é movido automaticamente.',
     moveBackDone: 'Todas as mensagens estão de volta',
-    close: 'Fechar',
+    close: 'Fechar incidente',
     closeTitle: 'Fechar o incidente?',
     closeText: 'Não volta a ser aberto durante uma hora.',
     empty: 'Sem incidentes',

@@ -21,6 +21,7 @@ export const progress: Translation<typeof english> = {
   forecast: {
     title: 'Estimativa',
     text: 'Com base nos preços e na velocidade actuais.',
+    prices: 'Com base nos preços actuais.',
     beside: 'Estimado e real',
     expected: 'Estimado',
     happened: 'Real',

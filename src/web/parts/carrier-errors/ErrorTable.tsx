@@ -15,6 +15,9 @@ import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
 
+/** Stands in a sentence for a place that is drawn otherwise. */
+const PLACE = '\u0000';
+
 /** Errors with their counts, each in one line; each leads to its messages. */
 export function ErrorTable({
   errors,
@@ -33,17 +36,13 @@ export function ErrorTable({
   const [first, ...others] = errors;
   const shared =
     first && others.length > 0 && others.every((each) => placeOf(each) === placeOf(first))
-      ? placeOf(first)
+      ? first
       : undefined;
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
       {shared !== undefined && (
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={{ ...NARROW, px: { xs: 4, sm: 5 }, pb: 3 }}
-        >
-          {t('carrierErrors.all', { place: shared })}
+        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+          <SharedPlace words={placeOf(shared)} error={withConnector ? shared : undefined} />
         </Typography>
       )}
       <Table size="small" aria-label={label} sx={dense}>
@@ -52,8 +51,10 @@ export function ErrorTable({
             <TableCell>{t('carrierErrors.code')}</TableCell>
             <TableCell sx={WIDE}>{t('carrierErrors.meaning')}</TableCell>
             <TableCell sx={WIDER}>{t('carrierErrors.answer')}</TableCell>
-            {withConnector && <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>}
-            <TableCell sx={WIDE}>{t('carrierErrors.network')}</TableCell>
+            {shared === undefined && withConnector && (
+              <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>
+            )}
+            {shared === undefined && <TableCell sx={WIDE}>{t('carrierErrors.network')}</TableCell>}
             <TableCell align="right" sx={WIDE} title={t('carrierErrors.since', { time: hour })}>
               {t('carrierErrors.hour')}
             </TableCell>
@@ -79,6 +80,26 @@ export function ErrorTable({
 const keyOf = ({ cid, country, network, outcome, carrierStatus, errorCode }: CarrierError) =>
   `${cid} ${country} ${network} ${outcome} ${carrierStatus} ${errorCode}`;
 
+/**
+ * The place that all errors have in common, said once instead of in columns that repeat it.
+ * @param error one of them, where the connector in the words leads to its page
+ */
+function SharedPlace({ words, error }: { words: string; error: CarrierError | undefined }) {
+  const { t } = useTranslation();
+  if (error === undefined) return t('carrierErrors.all', { place: words });
+  const [before, after] = t('carrierErrors.all', { place: PLACE }).split(PLACE);
+  return (
+    <>
+      {before}
+      <Link component={RouterLink} to={connectorAddress(error)} color="textPrimary">
+        {error.cid}
+      </Link>
+      {words.slice(error.cid.length)}
+      {after}
+    </>
+  );
+}
+
 /** The connector and the network of an error in a line, for places without their columns. */
 function usePlaceWords(withConnector: boolean) {
   const { t } = useTranslation();
@@ -96,7 +117,7 @@ function ErrorRow({
   withConnector,
 }: {
   error: CarrierError;
-  /** Said below the meaning where the columns are hidden; undefined where all errors have the same. */
+  /** Said below the meaning where the columns are hidden; undefined where all errors have the same, and no such columns. */
   place: string | undefined;
   withConnector: boolean;
 }) {
@@ -125,14 +146,16 @@ function ErrorRow({
       <TableCell sx={{ ...WIDER, color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {words.kind(error)}
       </TableCell>
-      {withConnector && (
+      {place !== undefined && withConnector && (
         <TableCell sx={WIDE}>
           <Link component={RouterLink} to={connectorAddress(error)} color="textPrimary">
             {error.cid}
           </Link>
         </TableCell>
       )}
-      <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{network}</TableCell>
+      {place !== undefined && (
+        <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{network}</TableCell>
+      )}
       <TableCell align="right" sx={WIDE}>
         {number(error.hour)}
       </TableCell>

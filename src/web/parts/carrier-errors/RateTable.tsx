@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -125,18 +124,11 @@ function RateRow({
       <TableCell>
         {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
           // The incident says more than this comparison.
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-            <Link component={RouterLink} to={incidentAddress(incident)}>
-              <ToneChip data-tone="warning">
-                <span>{t('carrierErrors.rates.incident')}</span>
-              </ToneChip>
-            </Link>
-            {verdict === 'UNKNOWN' && (
-              <Typography variant="caption" color="textSecondary">
-                {t('carrierErrors.rates.verdicts.UNKNOWN')}
-              </Typography>
-            )}
-          </Box>
+          <Link component={RouterLink} to={incidentAddress(incident)}>
+            <ToneChip data-tone="warning">
+              <span>{t('carrierErrors.rates.incident')}</span>
+            </ToneChip>
+          </Link>
         ) : (
           <ToneChip data-tone={TONES[verdict]}>
             <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>

@@ -14,8 +14,7 @@ export function SentenceStrip({ label, children }: { label: string; children: Re
       aria-label={label}
       sx={{
         m: 0,
-        px: 1,
-        py: 0,
+        p: 0,
         listStyle: 'none',
         display: 'flex',
         flexWrap: 'wrap',

@@ -5,7 +5,7 @@ const WIDTH = 120;
 const HEIGHT = 36;
 
 /**
- * A small curve beside a figure, of a few days up to today; drawn by hand, so that the library of
+ * A small curve beside a figure, of a few days; drawn by hand, so that the library of
  * charts is not loaded for it. It says nothing that the figure's card does not say in words.
  * @param values oldest first; null where there was nothing to measure
  * @param isShare draws the upper range of the values instead of everything from zero

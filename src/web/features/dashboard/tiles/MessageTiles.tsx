@@ -18,6 +18,9 @@ import { useComparison } from './useComparison.ts';
 const shareOf = ({ delivered, ended }: Pick<Tally, 'delivered' | 'ended'>) =>
   ended === 0 ? null : delivered / ended;
 
+/** The days of a curve of counts: today is not over, and would look like a fall. */
+const wholeDays = ({ days }: Figures) => days.slice(-SPARK_DAYS, -1);
+
 /** Messages of today beside the same weekday last week. */
 export function MessagesTile({ figures }: { figures: Figures | undefined }) {
   const { t } = useTranslation();
@@ -30,11 +33,7 @@ export function MessagesTile({ figures }: { figures: Figures | undefined }) {
       name={t('dashboard.figures.messages')}
       to={reachOf(role, 'messaging.read') === undefined ? undefined : `${SENT}?days=today`}
       value={figures && number(figures.today.messages)}
-      spark={
-        figures && (
-          <Sparkline values={figures.days.slice(-SPARK_DAYS).map(({ messages }) => messages)} />
-        )
-      }
+      spark={figures && <Sparkline values={wholeDays(figures).map(({ messages }) => messages)} />}
     >
       {figures &&
         (comparison ? (
@@ -145,11 +144,7 @@ function SpentTile({ figures }: { figures: Figures | undefined }) {
     <Tile
       name={t('dashboard.figures.spent')}
       value={figures && number(figures.today.units ?? 0)}
-      spark={
-        figures && (
-          <Sparkline values={figures.days.slice(-SPARK_DAYS).map(({ units }) => units ?? 0)} />
-        )
-      }
+      spark={figures && <Sparkline values={wholeDays(figures).map(({ units }) => units ?? 0)} />}
     >
       {figures &&
         (comparison ? (

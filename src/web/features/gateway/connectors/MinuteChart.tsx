@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
-import { LineChart } from '@mui/x-charts/LineChart';
+import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
 import { formatTimestamp } from '../../../../contract/shared/dates.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { spread } from './labelPositions.ts';
@@ -78,6 +78,7 @@ export function MinuteChart({
         },
       ]}
       series={series.map(({ key, tone, name }) => ({
+        id: key,
         data: minutes.map((minute) => minute[key]),
         label: name,
         color: palette.tone[tone].solid,
@@ -85,6 +86,8 @@ export function MinuteChart({
         curve: 'linear' as const,
         valueFormatter: (value: number | null) => number(value ?? 0),
       }))}
+      // Lines are drawn over each other in their order: the first stays in sight where a later one coincides with it.
+      sx={{ [`& .${lineClasses.line}[data-series="${series[0]?.key}"]`]: { strokeWidth: 4 } }}
     >
       <EndNames
         names={named.map(({ key, tone, name }) => ({

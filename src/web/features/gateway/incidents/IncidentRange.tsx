@@ -81,6 +81,7 @@ export function IncidentRange({ incident: { status, figures, keep } }: { inciden
           value: number(sent),
           seconds: duration(dueSeconds),
         })}
+        {share < floor && ` ${t('incidents.missing')}`}
       </Typography>
     </Section>
   );

@@ -7,8 +7,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../parts/queries.ts';
+import { useFormat } from '../../../ui/figures.tsx';
 import { Folded } from '../../../ui/Folded.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
+
+/** The first columns, which the closed lid names; the others are counted. */
+const NAMED = 4;
 
 export function ColumnFields({
   draft,
@@ -18,7 +22,11 @@ export function ColumnFields({
   const { t } = useTranslation();
   const me = useMe();
   const { columns } = draft;
-  const count = columns.filter(({ kept }) => kept).length;
+  const { number } = useFormat();
+  const names = columns
+    .filter(({ kept }) => kept)
+    .map(({ column }) => t(`reports.column.${column}`));
+  const rest = names.length - NAMED;
   const move = (at: number, by: number) => {
     const next = [...columns];
     const [moved] = next.splice(at, 1);
@@ -29,7 +37,16 @@ export function ColumnFields({
     <Folded
       key={draft.kind}
       title={t('reports.form.columns')}
-      text={error ?? t('reports.form.columnsText', { count })}
+      text={
+        error ??
+        // One more name takes the room of its count.
+        (rest > 1
+          ? t('reports.form.columnsMore', {
+              names: names.slice(0, NAMED).join(', '),
+              rest: number(rest),
+            })
+          : names.join(', '))
+      }
       heading="h2"
       isWrong={error !== undefined}
     >

@@ -5,7 +5,8 @@ import { useMe } from '../../../parts/queries.ts';
 import { DateInput } from '../../../ui/DateField.tsx';
 import { useNow } from '../../../ui/figures.tsx';
 import { SelectInput } from '../../../ui/SelectField.tsx';
-import { cityOf, utcDay } from '../utcDay.ts';
+import { cityOf } from '../../../parts/cityOf.ts';
+import { utcDay } from '../utcDay.ts';
 import type { DraftFieldProps } from './draft.ts';
 
 export function DayFields({

@@ -12,7 +12,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { SelectInput } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
-import { cityOf } from '../utcDay.ts';
+import { cityOf } from '../../../parts/cityOf.ts';
 import { DayFields } from './DayFields.tsx';
 import { CampaignField } from './CampaignField.tsx';
 import { FilterFields } from './FilterFields.tsx';

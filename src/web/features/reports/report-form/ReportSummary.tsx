@@ -7,7 +7,7 @@ import { STICKY_TOP } from '../../../ui/stickyTop.ts';
 import { useFilterWords } from '../useFilterWords.ts';
 import { wishOf, type Draft } from './draft.ts';
 
-/** More columns are counted: the form beside it names them. */
+/** More columns are left to the form beside it, which names the first of them. */
 const LISTED = 8;
 
 /** The report as it is being written, beside its form; without room for that the form says the same. */
@@ -48,12 +48,14 @@ export function ReportSummary({
             ...(kind === draft.name ? [] : [[t('reports.kind'), kind] as const]),
             ...words,
             ...(isNarrowed ? [] : [[t('reports.filtersIn'), t('reports.noFilter')] as const]),
-            [
-              t('reports.columnsIn'),
-              columns.length > LISTED
-                ? t('reports.form.columnsCount', { count: columns.length })
-                : columns.map(({ column }) => t(`reports.column.${column}`)).join(', '),
-            ],
+            ...(columns.length > LISTED
+              ? []
+              : [
+                  [
+                    t('reports.columnsIn'),
+                    columns.map(({ column }) => t(`reports.column.${column}`)).join(', '),
+                  ] as const,
+                ]),
             [t('reports.format'), t(`reports.formats.${draft.format}`)],
           ]}
         />
