@@ -166,6 +166,19 @@ test('an administrator blocks a range for one account, and lets it go again', as
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row).toHaveCount(0);
   expect(await start()).not.toBe('RANGE_BLOCKED');
+
+  const initial = page
+    .getByRole('table', { name: 'All rules' })
+    .getByRole('row')
+    .filter({ hasText: 'Initial setting' });
+  const unconfirmed = await initial.count();
+  await initial.first().getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Confirm' }).click();
+  await dialog.getByLabel('Reason').fill('Looked at again');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Looked at again')).toBeVisible();
+  await expect(initial).toHaveCount(unconfirmed - 1);
 });
 
 test('in Portuguese, on a phone', async ({ page }) => {

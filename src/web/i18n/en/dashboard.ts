@@ -29,7 +29,7 @@ export const dashboard = {
       noneEnded: 'No outcomes yet today',
       versus: 'vs {{weekday}}',
       same: 'Same as {{weekday}}',
-      yesterday: '{{value}} in all yesterday',
+      yesterday: '{{value}} all day yesterday',
       byNow: '{{value}} by now {{weekday}}',
       noneBefore: 'No messages {{weekday}} by now',
       points_one: '{{value}} point',
