@@ -161,7 +161,7 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
   page,
 }) => {
   await signIn(page, product, 'company', '/dashboard/purchases/topup');
-  await expect(page.getByText('The M-Pesa number in Tanzania')).toBeVisible();
+  await expect(page.getByText('An M-Pesa number in Tanzania')).toBeVisible();
   await page.getByLabel('Units', { exact: true }).fill('100');
   // The payer takes as long as it takes to see that the PIN is waited for.
   await product.sql(`create table payer_thinks as select 1; create function think() returns trigger language plpgsql security definer as $$ begin while exists (select from payer_thinks) loop perform pg_sleep(0.05); end loop; return new; end $$;
