@@ -1,7 +1,10 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** A window that ends later than one that begins now was opened while the clock was ahead. */
-const IS_OVER = '(t.until <= now() or t.until > excluded.until)';
+/**
+ * A window that ends later than one that begins now was opened while the clock was ahead, or by a transaction that began
+ * after this one and was quicker: the minute is for those.
+ */
+const IS_OVER = `(t.until <= now() or t.until > excluded.until + interval '1 minute')`;
 
 /**
  * Counts one attempt under `key`; a window of `seconds` begins with the first.

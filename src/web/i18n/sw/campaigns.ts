@@ -216,6 +216,7 @@ export const progress: Partially<typeof progresses> = {
   forecast: {
     title: 'Makadirio',
     text: 'Kulingana na bei na kasi za sasa.',
+    prices: 'Kulingana na bei za sasa.',
     beside: 'Makadirio na halisi',
     expected: 'Makadirio',
     happened: 'Halisi',
