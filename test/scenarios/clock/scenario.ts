@@ -103,6 +103,10 @@ export async function moveClock(clock: MovableClock, options: ClockOptions): Pro
     undo.push(() => database.close());
     const apis = [`http://127.0.0.1:${api}`];
     const { key, clientId } = await furnish(database, carrier, options);
+    // An installation has had its prices for longer than its clock goes back: without a price nothing is accepted.
+    await database.run(systemScope(), (tx) =>
+      tx.query(`update rate set valid_from = valid_from - interval '3 days'`),
+    );
     const scheduled = await schedule(apis, options.schedules);
     const single = startSingles(apis, key, options.single);
     const campaigns = startCampaigns(apis, { ...options, uploadsExpire: true });
