@@ -20,7 +20,13 @@ import { notify } from '../mail/notifications.ts';
 import { findDevice } from './device.store.ts';
 import { rememberDevice } from './devices.ts';
 import { usePasskey } from './passkey-authentication.ts';
-import { findSession, getSignedIn, insertSession, isNewPlace } from './session.store.ts';
+import {
+  findSession,
+  getSignedIn,
+  insertSession,
+  isNewPlace,
+  notePairUsed,
+} from './session.store.ts';
 import { getCredentials } from './credentials.store.ts';
 import type { Credentials } from './credentials.store.ts';
 import { completeSecondStep, openSecondStep } from './second-step.ts';
@@ -166,7 +172,13 @@ async function openSessionFor(
 
 /** The session of an access token; undefined if it is unknown or has ended. */
 export function authenticate(database: Database, token: string): Promise<Session | undefined> {
-  return database.run(systemScope(), (tx) => findSession(tx, hashOf(token)));
+  return database.run(systemScope(), async (tx) => {
+    const found = await findSession(tx, hashOf(token));
+    if (found === undefined) return undefined;
+    const { isPairUsed, ...session } = found;
+    if (!isPairUsed) await notePairUsed(tx, session.sessionId);
+    return session;
+  });
 }
 
 /** The signed-in client as the shell shows it. */

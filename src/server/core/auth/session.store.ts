@@ -175,8 +175,11 @@ export async function dropOldSessions(tx: Tx): Promise<void> {
   );
 }
 
-/** The open session of an access token. Its first use is recorded: from then on the pair that it replaced is a stolen one. */
-export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session | undefined> {
+/** The open session of an access token, and whether it was used before. */
+export async function findSession(
+  tx: Tx,
+  accessHash: Buffer,
+): Promise<(Session & { isPairUsed: boolean }) | undefined> {
   const { rows } = await tx.query<Session & { isPairUsed: boolean }>(
     `select s.id as "sessionId", s.client_id as "clientId", c.path, c.access_level as "accessLevel",
        c.client_status as "clientStatus", s.impersonator_id as "impersonatorId",
@@ -188,13 +191,14 @@ export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session |
     [accessHash],
     'session',
   );
-  if (rows[0] === undefined) return undefined;
-  const { isPairUsed, ...session } = rows[0];
-  if (!isPairUsed)
-    await tx.query('update session set pair_used = true where id = $1 and not pair_used', [
-      session.sessionId,
-    ]);
-  return session;
+  return rows[0];
+}
+
+/** Records that the newest pair arrived: from now on the one that it replaced is a stolen one. */
+export async function notePairUsed(tx: Tx, sessionId: string): Promise<void> {
+  await tx.query('update session set pair_used = true where id = $1 and not pair_used', [
+    sessionId,
+  ]);
 }
 
 /** The reason for which the product ended a session. */

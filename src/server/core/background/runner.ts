@@ -5,6 +5,7 @@ import type { Log } from '../../infra/log.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { LEASE_SECONDS } from './tasks.rules.ts';
 import { advanceTask, claimTask, endTask, releaseTask, renewLeases } from './tasks.store.ts';
 import type { ClaimedTask } from './tasks.store.ts';
 
@@ -40,7 +41,6 @@ export type TaskHandler = {
   failed(tx: Tx, task: RunningTask, refusal: Refusal | undefined): Promise<void>;
 };
 
-const LEASE_SECONDS = 15;
 const POLL_MILLISECONDS = 2_000;
 const ATTEMPTS = 5;
 

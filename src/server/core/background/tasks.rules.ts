@@ -9,3 +9,6 @@ export const NEXT: Transitions<TaskStatus> = {
   CANCELED: [],
   FAILED: [],
 };
+
+/** A process renews the leases of its tasks well within this; one that ended gives them up after it. */
+export const LEASE_SECONDS = 15;

@@ -33,6 +33,9 @@ export type Swept = {
 /** Chunks of 500 at most, and many of them hold a single message that was throttled. */
 const MOST_CHUNKS_SWEPT = 20;
 
+/** How old unmatched receipts may be that a sweep tries once more. */
+export type ReceiptAge = '10 minutes' | '2 days';
+
 /**
  * Applies timeouts in one transaction: matches receipts of the last ten minutes that missed their
  * answers, and ends messages as EXPIRED: queued beyond their validity (VALIDITY, units released),
@@ -44,7 +47,7 @@ const MOST_CHUNKS_SWEPT = 20;
 export async function sweep(
   tx: Tx,
   limit: number,
-  since: '10 minutes' | '2 days' = '10 minutes',
+  since: ReceiptAge = '10 minutes',
 ): Promise<Swept> {
   const swept: Swept = {
     matched: 0,

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { listDrainedCampaigns, listCampaignsToDrop } from '../../core/dispatch/queue.store.ts';
 import { dropStopped, stopBlocked } from '../../core/dispatch/stop.store.ts';
-import { sweep } from '../../core/dispatch/sweep.store.ts';
+import { sweep, type ReceiptAge } from '../../core/dispatch/sweep.store.ts';
 import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
 import type { Delta } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
@@ -175,10 +175,7 @@ export async function measurePace(database: Database): Promise<void> {
 }
 
 /** Applies what is due by time alone in the pipeline; see `sweep`. */
-export async function sweepDispatch(
-  database: Database,
-  since?: '10 minutes' | '2 days',
-): Promise<void> {
+export async function sweepDispatch(database: Database, since?: ReceiptAge): Promise<void> {
   await database.run(scope, stopBlocked);
   let age = since;
   for (let again = true; again; age = undefined)
@@ -189,7 +186,8 @@ export async function sweepDispatch(
     });
 }
 
-const RECENT_MS = 300_000;
+/** Half of what a sweep that comes in time looks back. */
+const IN_TIME_MS = 300_000;
 
 /**
  * Sweeps of one process. A receipt and the answer that it overtook may commit at one moment, and then a sweep matches them;
@@ -199,8 +197,8 @@ export function openSweeps(database: Database): () => Promise<void> {
   let last = -Infinity;
   return async () => {
     const now = Date.now();
-    const isPrompt = now >= last && now - last < RECENT_MS;
-    await sweepDispatch(database, isPrompt ? '10 minutes' : '2 days');
+    const isInTime = now >= last && now - last < IN_TIME_MS;
+    await sweepDispatch(database, isInTime ? '10 minutes' : '2 days');
     last = now;
   };
 }

@@ -95,7 +95,11 @@ async function noteUnregistered(tx: Tx, senderId: string): Promise<void> {
 }
 
 /** Days that operators usually take, as an expression. */
-export const REGISTRATION_DAYS_NOW = `coalesce((select (value #>> '{}')::int from setting where key = 'registrationDays'), ${REGISTRATION_DAYS})`;
+const REGISTRATION_DAYS_NOW = `coalesce((select (value #>> '{}')::int from setting where key = 'registrationDays'), ${REGISTRATION_DAYS})`;
+
+/** That an operator has had a sender ID for longer than operators usually take, as a condition on its registration. */
+export const isLate = (registration: string, days: string = REGISTRATION_DAYS_NOW): string =>
+  `${registration}.status = 'PENDING' and ${registration}.submitted_on < (now() at time zone 'UTC')::date - ${days}`;
 
 /** Days that operators usually take. */
 export async function getRegistrationDays(tx: Tx): Promise<number> {
@@ -140,7 +144,7 @@ export async function takeDueReminder(tx: Tx, days: number): Promise<DueReminder
   const { rows } = await tx.query<DueReminder>(
     `with due as (
        select sender_id, network from sender_registration
-       where exists (select from sender s where s.id = sender_id and s.status not in ('REJECTED', 'INACTIVE')) and status = 'PENDING' and submitted_on < (now() at time zone 'UTC')::date - $1::int and (reminded_at is null or reminded_at <= now() - make_interval(days => $1::int))
+       where exists (select from sender s where s.id = sender_id and s.status not in ('REJECTED', 'INACTIVE')) and ${isLate('sender_registration', '$1::int')} and (reminded_at is null or reminded_at <= now() - make_interval(days => $1::int))
        order by submitted_on, sender_id, network limit 1 for update skip locked)
      update sender_registration r set reminded_at = now()
      from due, sender s, client c

@@ -8,7 +8,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { ACTIONS } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
-import { REGISTRATION_DAYS_NOW } from './registrations.store.ts';
+import { isLate } from './registrations.store.ts';
 import { addEvent } from './sender-events.store.ts';
 
 export type SenderRow = {
@@ -45,8 +45,8 @@ export type WholeSender = SenderRow & {
 
 /** The networks whose operators have had a sender ID for longer than operators usually take. */
 const LATE = `array(select r.network from sender_registration r
-  where r.sender_id = s.id and s.status in ('WAITING_SETUP', 'READY_FOR_SENDING') and r.status = 'PENDING'
-    and r.submitted_on < (now() at time zone 'UTC')::date - ${REGISTRATION_DAYS_NOW}
+  where r.sender_id = s.id and s.status in ('WAITING_SETUP', 'READY_FOR_SENDING')
+    and ${isLate('r')}
   order by r.network)`;
 const COLUMNS = `s.id, s.sender, s.client_id as "clientId", (select client_name from client where id = s.client_id) as "clientName", s.kind, s.country, s.network, s.status, s.status_at as "statusAt",
   s.payment_status as "paymentStatus", s.fee::text, s.currency, s.reason, s.is_generic as "isGeneric", s.created_at as "createdAt", s.unregistered, ${LATE} as late`;

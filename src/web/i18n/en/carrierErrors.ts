@@ -20,7 +20,7 @@ export const carrierErrors = {
     hour: 'Last hour',
     day: 'Last day',
     share: 'Of submitted',
-    all: 'All of them: {{place}}',
+    all: 'All of them:',
     unknownNetwork: 'Unknown network',
     noCode: 'No code',
     kinds: {

@@ -28,7 +28,7 @@ export const carrierErrors: Translation<typeof english> = {
     hour: 'Última hora',
     day: 'Último dia',
     share: 'Das enviadas',
-    all: 'Todos: {{place}}',
+    all: 'Todos:',
     unknownNetwork: 'Rede desconhecida',
     noCode: 'Sem código',
     kinds: {

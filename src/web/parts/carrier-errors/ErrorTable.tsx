@@ -15,9 +15,6 @@ import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
 
-/** Stands in a sentence for a place that is drawn otherwise. */
-const PLACE = '\u0000';
-
 /** Errors with their counts, each in one line; each leads to its messages. */
 export function ErrorTable({
   errors,
@@ -32,7 +29,10 @@ export function ErrorTable({
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
   const dense = useDense();
-  const placeOf = usePlaceWords(withConnector);
+  const networkOf = useNetworkWords();
+  /** The connector and the network of an error in a line, for places without their columns. */
+  const placeOf = (error: CarrierError) =>
+    withConnector ? `${error.cid} · ${networkOf(error)}` : networkOf(error);
   const [first, ...others] = errors;
   const shared =
     first && others.length > 0 && others.every((each) => placeOf(each) === placeOf(first))
@@ -42,7 +42,16 @@ export function ErrorTable({
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
       {shared !== undefined && (
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-          <SharedPlace words={placeOf(shared)} error={withConnector ? shared : undefined} />
+          {t('carrierErrors.all')}{' '}
+          {withConnector && (
+            <>
+              <Link component={RouterLink} to={connectorAddress(shared)} color="textPrimary">
+                {shared.cid}
+              </Link>
+              {' · '}
+            </>
+          )}
+          {networkOf(shared)}
         </Typography>
       )}
       <Table size="small" aria-label={label} sx={dense}>
@@ -80,35 +89,11 @@ export function ErrorTable({
 const keyOf = ({ cid, country, network, outcome, carrierStatus, errorCode }: CarrierError) =>
   `${cid} ${country} ${network} ${outcome} ${carrierStatus} ${errorCode}`;
 
-/**
- * The place that all errors have in common, said once instead of in columns that repeat it.
- * @param error one of them, where the connector in the words leads to its page
- */
-function SharedPlace({ words, error }: { words: string; error: CarrierError | undefined }) {
-  const { t } = useTranslation();
-  if (error === undefined) return t('carrierErrors.all', { place: words });
-  const [before, after] = t('carrierErrors.all', { place: PLACE }).split(PLACE);
-  return (
-    <>
-      {before}
-      <Link component={RouterLink} to={connectorAddress(error)} color="textPrimary">
-        {error.cid}
-      </Link>
-      {words.slice(error.cid.length)}
-      {after}
-    </>
-  );
-}
-
-/** The connector and the network of an error in a line, for places without their columns. */
-function usePlaceWords(withConnector: boolean) {
+function useNetworkWords() {
   const { t } = useTranslation();
   const { network: networkName } = useFormat();
-  return ({ cid, network, country }: CarrierError) =>
-    [
-      ...(withConnector ? [cid] : []),
-      networkName(network, country) ?? t('carrierErrors.unknownNetwork'),
-    ].join(' · ');
+  return ({ network, country }: CarrierError): string =>
+    networkName(network, country) ?? t('carrierErrors.unknownNetwork');
 }
 
 function ErrorRow({
