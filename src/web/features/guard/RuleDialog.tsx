@@ -97,7 +97,7 @@ const NEW: Form = {
   reason: '',
 };
 
-/** A rule of the platform in the form, without its reason: whoever confirms it has one. */
+/** A rule of the platform in the form, without its reason: whoever confirms it gives another, or none. */
 const formOf = (rule: GuardRule): Form => ({
   ...NEW,
   kind: rule.kind,

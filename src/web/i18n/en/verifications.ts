@@ -77,7 +77,7 @@ export const verifications = {
     confirmHow: 'Confirm each in its menu.',
     confirm: 'Confirm',
     confirmTitle: 'Confirm rule',
-    confirmText: 'Change what does not fit, and say why the rule holds.',
+    confirmText: 'Change what does not fit, and give a reason if there is one.',
     add: 'Add a rule',
     addText: 'A rule of the same kind and numbers is replaced.',
     reason: 'Reason',

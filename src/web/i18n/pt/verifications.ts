@@ -77,7 +77,7 @@ export const verifications = {
     confirmHow: 'Confirme cada uma no respectivo menu.',
     confirm: 'Confirmar',
     confirmTitle: 'Confirmar regra',
-    confirmText: 'Altere o que não servir e diga porque é que a regra se aplica.',
+    confirmText: 'Altere o que não servir e indique o motivo, se houver.',
     add: 'Acrescentar uma regra',
     addText: 'Uma regra do mesmo tipo e dos mesmos números é substituída.',
     reason: 'Motivo',
