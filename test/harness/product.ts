@@ -15,7 +15,8 @@ import { COMPILED, makeTemporaryFolder } from './temporary.ts';
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 /** The data folder whose database every product of this run begins with a copy of (journeys.ts); else it makes its own. */
 export const BEGIN_WITH = 'TUMA_TEST_BEGIN_WITH';
-const START_TIMEOUT_MS = 180_000;
+/** For what hangs: a busy machine takes its time. */
+const START_TIMEOUT_MS = 600_000;
 
 /** The product, starting or started. */
 export interface Product {
@@ -175,7 +176,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   try {
     await product.ready();
   } catch (error) {
-    await product.stop();
+    // A caller's own folder is the caller's to remove.
+    await product.stop({ keepData: environment['DATA_DIR'] !== undefined });
     throw error;
   }
   return product;

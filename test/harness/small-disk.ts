@@ -1,6 +1,6 @@
 // A file system of its own in memory, which is as small as a test wants it and can be full.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SmallDisk {
@@ -39,8 +39,9 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     },
     free: () => rmSync(ballast, { force: true }),
     unmount() {
-      spawnSync('umount', ['-l', folder]);
-      rmSync(folder, { recursive: true, force: true });
+      const { status, stderr } = spawnSync('umount', ['-l', folder], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${folder} stays mounted: ${stderr}`);
+      rmdirSync(folder);
     },
   };
 }
