@@ -11,13 +11,14 @@ import type { Call, Acceptance } from './call.ts';
 import { acceptAtOnce, acceptEach, prepareAtOnce } from './at-once.ts';
 import type { AtOnce } from './at-once.ts';
 import type { AcceptanceCache } from './cache.ts';
+import { openPeak } from './peak.rules.ts';
 import { acceptTogether } from './transaction.ts';
 
 /** Calls share a transaction that come without a longer pause, */
 const PAUSE_MS = 1;
 /** within this time, */
 const LONGEST_GATHER_MS = 3;
-/** and until so many messages wait: a statement costs as much as thirty messages in it. */
+/** and until so many messages wait (a statement costs as much as thirty messages in it), or nobody is left who could call. */
 const ENOUGH = 64;
 /** Messages in one transaction; the requests of one call are never split. */
 const MAX_MESSAGES = 2000;
@@ -41,15 +42,24 @@ export function openBatcher(
   let waiting: Call[] = [];
   /** Clients with a transaction in progress. */
   const busy = new Set<string>();
-  let running = 0;
+  let [running, accepting] = [0, 0];
+  const mostUnderWay = openPeak(() => performance.now());
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Immediate | undefined;
   let [cameAt, gatherUntil] = [0, 0];
   const wake = openWaker(database);
 
   function add(call: Call): void {
     waiting.push(call);
     cameAt = performance.now();
-    gatherMore();
+    if (running > 0 || !isEnough()) return gatherMore();
+    // With the other calls of this turn.
+    soon ??= setImmediate(() => {
+      soon = undefined;
+      clearTimeout(timer);
+      timer = undefined;
+      next();
+    });
   }
 
   /** Begins to gather, also once a transaction has ended: callers that were answered call again. */
@@ -59,7 +69,10 @@ export function openBatcher(
     timer = setTimeout(look, PAUSE_MS);
   }
 
+  /** Nobody is left who could call where as many calls are under way as lately were at once. */
   function isEnough(): boolean {
+    const underWay = waiting.length + accepting;
+    if (underWay >= mostUnderWay(underWay)) return true;
     let messages = 0;
     return waiting.some(({ requests }) => (messages += requests.length) >= ENOUGH);
   }
@@ -82,9 +95,11 @@ export function openBatcher(
       const clients = new Set(calls.map(({ submitter }) => submitter.clientId));
       for (const client of clients) busy.add(client);
       running++;
+      accepting += calls.length;
       void accept(calls).finally(() => {
         for (const client of clients) busy.delete(client);
         running--;
+        accepting -= calls.length;
         if (waiting.length === 0) return;
         if (isEnough()) next();
         else gatherMore();

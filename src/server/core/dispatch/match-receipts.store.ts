@@ -86,11 +86,11 @@ async function endTogether(
       }
   >(
     `with ended as (
-       select s.message_id, s.carrier_id, s.connector_id, s.submitted_at, s.dup_risk from submission s
-       where s.carrier_account_id = $1 and s.carrier_id = any ($2::text[]) and s.parts = 1 and s.message_id >= $7 and s.message_id < $8
-         and s.destination = ($3::text[])[width_bucket(s.carrier_id, $2::text[])]
-         and s.submitted_at = (select max(o.submitted_at) from submission o where o.carrier_account_id = $1 and o.carrier_id = s.carrier_id
-           and o.destination = s.destination and o.message_id >= $7 and o.message_id < $8))
+       select s.message_id, r.carrier_id, s.connector_id, s.submitted_at, s.dup_risk
+       from unnest($2::text[], $3::text[]) r (carrier_id, destination) cross join lateral (
+         select * from submission s where s.carrier_account_id = $1 and s.carrier_id = r.carrier_id and s.destination = r.destination
+           and s.message_id >= $7 and s.message_id < $8 order by s.submitted_at desc limit 1) s
+       where s.parts = 1)
      update message m set status = $4, carrier_status = $5, error_code = $6, dup_risk = nullif(ended.dup_risk, false), done_at = now(),
        carrier_ids = array[ended.carrier_id], submitted_at = ended.submitted_at, connector_id = ended.connector_id
      from ended where m.id = ended.message_id and m.status in (${OPEN_STATUSES})

@@ -131,6 +131,8 @@ export class Settler {
   }
 
   async #gather(): Promise<void> {
+    // So much came while the last transaction was being stored.
+    if (this.#waiting + this.#receipts.length >= ENOUGH) return;
     const until = this.#clock.now() + LONGEST_GATHER_MS;
     const isFull = () => this.#waiting >= MOST_ANSWERS || this.#receipts.length >= MOST_RECEIPTS;
     let isHurried = false;

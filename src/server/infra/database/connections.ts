@@ -21,6 +21,7 @@ types.setTypeParser(1082, (text) => text);
 const PIPELINE_PLANS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
+  'enable_bitmapscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
 ]
