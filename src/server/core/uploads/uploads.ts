@@ -65,21 +65,21 @@ export async function storeUpload(
   }
 }
 
-/** Cuts a stream into parts of the stored size, some at a time. */
+/** Cuts a stream into parts of the stored size, some at a time; those that were given hold until the next are asked for. */
 async function* inParts(stream: Readable): AsyncGenerator<Buffer[]> {
-  let chunks: Buffer[] = [];
+  const whole = Buffer.allocUnsafe(PART_BYTES * PARTS_AT_ONCE);
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length < PART_BYTES * PARTS_AT_ONCE) continue;
-    const whole = Buffer.concat(chunks);
-    const cut = whole.length - (whole.length % PART_BYTES);
-    yield split(whole.subarray(0, cut));
-    chunks = [whole.subarray(cut)];
-    length = whole.length - cut;
+    for (let at = 0; at < chunk.length;) {
+      const copied = chunk.copy(whole, length, at);
+      at += copied;
+      length += copied;
+      if (length < whole.length) continue;
+      yield split(whole);
+      length = 0;
+    }
   }
-  if (length > 0) yield split(Buffer.concat(chunks));
+  if (length > 0) yield split(whole.subarray(0, length));
 }
 
 function split(bytes: Buffer): Buffer[] {
