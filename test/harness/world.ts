@@ -77,7 +77,10 @@ export class World implements Scheduler {
     for (let idle = 0; idle < 3;) {
       if (this.#processes.every(({ dead }) => dead)) this.#startProcess();
       const open = await this.#open();
-      if (open) for (const process of this.#processes) process.link.nudge();
+      if (open) {
+        await this.#passWaits();
+        for (const process of this.#processes) process.link.nudge();
+      }
       await quiet();
       // A process without the lease asks for it again and again.
       if (open || this.#happenings.some(({ name }) => !name.startsWith('lock'))) idle = 0;
@@ -288,6 +291,15 @@ export class World implements Scheduler {
     }
     const due = this.#processes.filter((process) => process.hasTimer);
     due[Math.floor(this.random() * due.length)]?.fireTimer();
+  }
+
+  /** The waits of throttled messages are over: the database's clock does not follow the story's. */
+  async #passWaits(): Promise<void> {
+    await this.#sql((tx) =>
+      tx.query(`update chunk set not_before = now() where route_id = $1 and not_before > now()`, [
+        this.options.routeId,
+      ]),
+    );
   }
 
   async #open(): Promise<boolean> {
