@@ -20,7 +20,7 @@ export interface TrafficOptions {
   rate: number;
 }
 
-const SETTLE_MS = 180_000;
+const SETTLE_MS = 480_000;
 
 /** Adds the connectors with a route over all of them, in place of the sandbox's own, and an API key of its company. */
 export async function furnish(

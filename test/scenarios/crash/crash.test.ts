@@ -4,7 +4,7 @@ import { crash } from './scenario.ts';
 // The small version of `npm run test:crash`, whose moments come from one seed.
 test(
   'a campaign during which the gateway is killed three times and the database once loses and duplicates nothing',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const window = 10;
     const result = await crash({
@@ -28,7 +28,7 @@ test(
 
 test(
   'messages of class resend reach the carrier at least once, and again only as their link was lost',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const window = 10;
     const result = await crash({
@@ -54,7 +54,7 @@ test(
 
 test(
   'a campaign during which the gateway restarts five times, as in an upgrade, has no ambiguous message',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const result = await crash({
       messages: 1000,

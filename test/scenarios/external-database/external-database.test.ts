@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test.skipIf(!hasExternalPostgres)(
   'a campaign on an external PostgreSQL, from its file to its receipts',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     server = await startExternalPostgres();
     product = await launchProduct({ DATABASE_URL: server.url, SANDBOX: '1' });

@@ -7,7 +7,7 @@ const db = await createTestDatabase();
 // The small version of `npm run check -- ledger`, whose operations come from one seed.
 test(
   'units moved over killed connections leave a balanced ledger, and every answer was true',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const result = await stormLedger({
       databaseUrl: db.url,

@@ -7,7 +7,7 @@ const db = await createTestDatabase();
 // The small version of `npm run check -- payments`, whose scenarios come from one seed.
 test(
   'whatever goes wrong, paid amounts are credited and forged ones are not',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const result = await stormPayments({ databaseUrl: db.url, scenarios: 120, seed: 5 });
     expect(result).toMatchObject({

@@ -7,7 +7,7 @@ const db = await createTestDatabase();
 // The small version of `npm run check -- prices`.
 test(
   'to mixed regions and in both alphabets, counter, preview, hold and charge are one figure',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const result = await previewAndCharge({ databaseUrl: db.url, messages: 400, links: 1 });
     expect(result).toMatchObject({

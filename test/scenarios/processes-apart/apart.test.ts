@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test.skipIf(!hasExternalPostgres)(
   'separate processes on one database: a campaign continues while its gateway is stopped',
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async () => {
     const server = await startExternalPostgres();
     undo.push(server.stop);
@@ -146,7 +146,7 @@ test.skipIf(!hasExternalPostgres)(
         me,
       );
     await expect
-      .poll(async () => (await campaign(0)).recipientCount, { timeout: 120_000 })
+      .poll(async () => (await campaign(0)).recipientCount, { timeout: 300_000 })
       .toBe(PHONES);
     await expect
       .poll(
@@ -158,7 +158,7 @@ test.skipIf(!hasExternalPostgres)(
               body: JSON.stringify({ campaignId }),
             })
           ).status,
-        { timeout: 120_000 },
+        { timeout: 300_000 },
       )
       .toBe(200);
 
@@ -167,7 +167,7 @@ test.skipIf(!hasExternalPostgres)(
     undo.push(() => client.end());
     // Under load: the one that holds the connector's lease is told to end.
     await expect
-      .poll(async () => (await carrier.stats()).accepted, { timeout: 120_000, interval: 20 })
+      .poll(async () => (await carrier.stats()).accepted, { timeout: 300_000, interval: 20 })
       .toBeGreaterThan(PHONES / 10);
     const holder = async () =>
       (await client.query<{ holder: string }>('select holder from connector_lease')).rows[0]
@@ -182,14 +182,14 @@ test.skipIf(!hasExternalPostgres)(
     const stopped = owner.stop();
     expect((await carrier.stats()).accepted).toBeLessThan(PHONES); // it is told so in the midst of it; the other goes on while it ends
     expect(await stopped).toBe(0);
-    await expect.poll(holder, { timeout: 120_000 }).toBe(nameOf(other));
+    await expect.poll(holder, { timeout: 300_000 }).toBe(nameOf(other));
     await expect
       .poll(
         async () => {
           const { status, counts } = await campaign(1);
           return [status, counts.delivered];
         },
-        { timeout: 240_000, interval: 500 },
+        { timeout: 400_000, interval: 500 },
       )
       .toEqual(['COMPLETED', PHONES]);
 

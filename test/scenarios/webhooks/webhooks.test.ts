@@ -8,7 +8,7 @@ const db = await createTestDatabase();
 // The small version of `npm run check -- webhooks`, whose draws come from one seed.
 test(
   'with servers that fail half the time and workers that are killed, every event is accepted, validly signed, and in order',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const result = await webhookChaos({
       databaseUrl: db.url,

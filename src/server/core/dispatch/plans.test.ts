@@ -184,7 +184,7 @@ test.each([
   },
 ])(
   'hot statements touch few pages a row on $tables',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ route, claimed }) => {
     seen.clear();
     await db.query('truncate submission, submission_batch, receipt_wait');

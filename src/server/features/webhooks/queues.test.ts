@@ -49,7 +49,7 @@ async function pagesOf(
 
 test(
   'deliveries waiting for a dead host do not delay the others',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async () => {
     const clientId = await addClient(database);
     await db.query(

@@ -35,7 +35,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 
 test.skipIf(!programs)(
   'data of another major version is refused with the command that converts it; that command does, and keeps the old',
-  { timeout: 180_000 },
+  { timeout: 900_000 },
   async () => {
     const dataDir = mkdtempSync('/tmp/tuma-upgrade-');
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
