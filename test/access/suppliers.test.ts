@@ -257,7 +257,7 @@ async function reportOf(
       expect(['READY_FOR_DOWNLOAD', 'FAILED']).toContain(rows[0]?.status);
       return rows;
     },
-    { timeout: 20_000 },
+    { timeout: 180_000 },
   );
   if (made?.status !== 'READY_FOR_DOWNLOAD') return undefined;
   const answer = await ask(endpointOf('reports.download'), { reportId: id }, person);

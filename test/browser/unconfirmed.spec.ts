@@ -144,7 +144,7 @@ test('receipts with ids in another form are found on the status page, and matche
         product.sql(
           `select count(*)::int as delivered from message where destination like '2547150000%' and status = 10`,
         ),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toEqual([{ delivered: 6 }]);
   await openScreen(page, product, '/dashboard/status/unmatched-receipts');
@@ -163,7 +163,7 @@ test('a connector that sends again does so by itself, and marks the message', as
   await expect
     .poll(
       () => product.sql(`select status, dup_risk from message where destination = '254716340018'`),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toEqual([{ status: 10, dup_risk: true }]);
 });

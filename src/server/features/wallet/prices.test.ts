@@ -61,13 +61,10 @@ test('a future price is applied on its day', async () => {
   await keep(client, rate('Mozambique', '258', '2.1'));
   await keep(seller, rate('Mozambique', '258', '3'), new Date(Date.now() + 1_000));
   await expect
-    .poll(
-      async () => {
-        await watch();
-        return mails(client);
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await watch();
+      return mails(client);
+    })
     .toBe(3);
 });
 
