@@ -159,6 +159,7 @@ export const dashboard = {
       running: 'In progress',
       next: 'Next',
       waiting: 'Waiting for approval',
+      withApprover: 'with your approver',
       latest: 'Latest',
       none: 'No campaign yet',
       noneText: 'Campaigns and their progress appear here.',

@@ -185,6 +185,7 @@ export const dashboard: Translation<typeof english> = {
       running: 'Em curso',
       next: 'A seguir',
       waiting: 'À espera de aprovação',
+      withApprover: 'com quem aprova',
       latest: 'Últimas',
       none: 'Ainda não há campanhas',
       noneText: 'As campanhas e o seu progresso aparecem aqui.',
