@@ -53,6 +53,7 @@ function Balance({
           alignItems: 'center',
           gap: 1,
           fontSize: 12,
+          lineHeight: '16px',
           color: theme.vars?.palette.tone.warning.text,
         })}
       >

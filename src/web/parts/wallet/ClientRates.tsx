@@ -29,8 +29,6 @@ import { marginOf } from './margin.ts';
 import { RateDialog } from './RateDialog.tsx';
 import { RatePrice } from './RatePrice.tsx';
 
-const EARNS_NOTHING = { color: 'tone.warning.text', fontWeight: 550 };
-
 /** On a phone these columns are a second line of the region and of the price. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
 
@@ -67,10 +65,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
     return marginOf(rate) === 0 ? t('clients.sameAsYours') : t('clients.inherited');
   };
   // Units sold at cost or below earn nothing.
-  const toneOf = (rate: ClientRate) => {
-    const margin = marginOf(rate);
-    return margin !== null && margin <= 0 ? EARNS_NOTHING : undefined;
-  };
+  const earnsNothing = (rate: ClientRate) => (marginOf(rate) ?? 1) <= 0;
   return (
     <Section
       title={t('clients.rates')}
@@ -155,9 +150,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
                   </TableCell>
                   {hasMargins && (
                     <TableCell align="right" sx={WIDE}>
-                      <Box component="span" sx={toneOf(rate)}>
-                        {marginText(rate)}
-                      </Box>
+                      {earnsNothing(rate) ? <Warned>{marginText(rate)}</Warned> : marginText(rate)}
                     </TableCell>
                   )}
                   <TableCell sx={{ ...WIDE, color: 'text.secondary' }}>{sourceOf(rate)}</TableCell>
@@ -222,6 +215,17 @@ function EditButton({ rate, onEdit }: { rate: ClientRate; onEdit(): void }) {
         <EditIcon />
       </IconButton>
     </Tooltip>
+  );
+}
+
+function Warned({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({ fontWeight: 550, color: theme.vars?.palette.tone.warning.text })}
+    >
+      {children}
+    </Box>
   );
 }
 
