@@ -78,7 +78,7 @@ test('an administrator creates a client under a reseller, changes its details an
   await expect(page.getByText('+254711000111')).toBeVisible();
   await expect(page.getByRole('link', { name: reseller })).toBeVisible();
   await page.getByRole('link', { name: 'Rates and limits' }).click();
-  await expect(page.getByRole('table', { name: 'Rates' })).toContainText('Inherited');
+  await expect(page.getByRole('table', { name: 'Rates' })).toContainText(/Inherited|Same as yours/);
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();

@@ -164,7 +164,7 @@ test('an administrator follows pending items to their screens, an approver sees 
   );
   await signIn(approver, product, 'reseller');
   const sales = approver.getByRole('region', { name: 'Today' });
-  await expect(sales).toContainText('Sold today2,000');
+  await expect(sales).toContainText('Units sold today2,000');
   await expect(sales).toContainText('Margin today, KES500');
   await expect(
     approver.getByRole('list', { name: 'Running low' }).getByRole('link', { name: 'Amina Otieno' }),

@@ -110,7 +110,7 @@ test('5,000 units are bought', async ({ page }) => {
   await press(page, page.getByRole('button', { name: /^5,000/ }));
   await type(page, page.getByLabel('Mobile-money number'), '0712345699');
   await press(page, page.getByRole('button', { name: /^Pay KES/ }));
-  await expect(page.getByText('5,000 units are in your wallet.')).toBeVisible();
+  await expect(page.getByText('5,000 units added.')).toBeVisible();
 });
 
 test('the clients that run out of units are found, and one is given some', async ({ page }) => {

@@ -47,7 +47,7 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
   await page.getByLabel('Mobile-money number').fill('0712345699');
   await page.getByRole('button', { name: 'Pay KES 800' }).click();
   await expect(page.getByText('Payment request has been sent')).toBeVisible();
-  await expect(page.getByText('1,000 units are in your wallet.')).toBeVisible();
+  await expect(page.getByText('1,000 units added.')).toBeVisible();
   await expect(balance(page).getByText('101,000')).toBeVisible();
 
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
@@ -169,7 +169,7 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
   await page.getByRole('button', { name: 'Pay TZS 2,500' }).click();
   await expect(page.getByText('Waiting for your PIN').first()).toBeVisible();
   await product.sql('delete from payer_thinks');
-  await expect(page.getByText('100 units are in your wallet.')).toBeVisible();
+  await expect(page.getByText('100 units added.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invoice (PDF)' })).toBeVisible();
 
   // As the review of a campaign leads here where units are short.

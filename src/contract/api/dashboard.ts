@@ -104,7 +104,7 @@ export type Outcomes = z.output<typeof outcomes>;
 
 /** How many days the home shows, today included. */
 export const SHOWN_DAYS = 30;
-/** The days of a small curve beside a figure, today included, which curves of counts leave out. */
+/** The days of a small curve beside a figure, today included. */
 export const SPARK_DAYS = 14;
 
 /** A calendar day in the account's time zone, `yyyy-MM-dd`. */

@@ -44,7 +44,13 @@ export const transaction = z.object({
   clientId: id,
   clientName: z.string(),
   /** The other party of a transfer, if within the caller's reach. */
+  otherClientId: z.nullable(id),
   otherClientName: z.nullable(z.string()),
+  /**
+   * Set where a seller's units were set aside for a client's purchase or came back: the amount that
+   * the client paid, null while it has not, and where the units came back.
+   */
+  sale: z.nullable(z.object({ amount: z.nullable(amount), currency: z.string() })),
   campaignId: z.nullable(id),
   campaignName: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -156,7 +162,10 @@ export const purchases = {
     who: 'purchases.read',
     summary: 'One payment and its status',
     input: purchaseId,
-    output: payment,
+    output: z.extend(payment, {
+      /** The buyer's balance when the units came; null before that, and where no units were bought. */
+      balanceAfter: z.nullable(units),
+    }),
   }),
   retrySync: endpoint({
     method: 'POST',

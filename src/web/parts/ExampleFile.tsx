@@ -49,15 +49,18 @@ export function ExamplePhones({
 export type Example = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** The places of columns with figures. */
+  figures?: readonly number[];
   /** The use of the columns. */
   text: string;
   fileName: string;
 };
 
 /** A file as it is read, to look at and to save. */
-export function ExampleFile({ head, rows, text, fileName }: Example) {
+export function ExampleFile({ head, rows, figures = [], text, fileName }: Example) {
   const { t } = useTranslation();
   const isWide = head.length > NARROW;
+  const alignOf = (at: number) => (figures.includes(at) ? 'right' : 'left');
   return (
     <Section
       title={t('contacts.sample.title')}
@@ -91,8 +94,10 @@ export function ExampleFile({ head, rows, text, fileName }: Example) {
           <Table size="small" aria-label={t('contacts.sample.title')}>
             <TableHead>
               <TableRow>
-                {head.map((name) => (
-                  <TableCell key={name}>{name}</TableCell>
+                {head.map((name, at) => (
+                  <TableCell key={name} align={alignOf(at)}>
+                    {name}
+                  </TableCell>
                 ))}
               </TableRow>
             </TableHead>
@@ -102,6 +107,7 @@ export function ExampleFile({ head, rows, text, fileName }: Example) {
                   {row.map((value, at) => (
                     <TableCell
                       key={head[at]}
+                      align={alignOf(at)}
                       // A sentence wraps, a number or a name does not.
                       sx={{ whiteSpace: value.length > LINE ? 'normal' : 'nowrap' }}
                     >

@@ -29,6 +29,14 @@ function makeFormat(t: TFunction, language: string) {
         currencyDisplay: 'code',
         maximumFractionDigits: 4,
       }).format(amount as Intl.StringNumericLiteral),
+    /** A whole amount, without decimals. */
+    wholeMoney: (amount: bigint, currency: string) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        maximumFractionDigits: 0,
+      }).format(amount),
     percent: (share: number) => formatShare(share, language),
     /** A share of which each tenth of a percent counts: `97.2%`. */
     rate: (share: number) => formatShare(share, language, { decimals: 1 }),

@@ -25,7 +25,11 @@ export type TransactionRow = {
   receipt: string | null;
   clientId: string;
   clientName: string;
+  otherClientId: string | null;
   otherClientName: string | null;
+  /** What a client paid for these units of its seller; the currency alone where it has not or they came back. */
+  saleAmount: string | null;
+  saleCurrency: string | null;
   campaignId: string | null;
   campaignName: string | null;
   note: string | null;
@@ -47,6 +51,11 @@ export type TransactionCursor = { seq: bigint; open: number; id: string };
 const TYPE = `case t.kind when 'PURCHASE' then 'PURCHASE' when 'REFUND' then 'REFUND' when 'ADJUSTMENT' then 'ADJUSTMENT'
   when 'CHARGE' then case when t.purchase_id is null then 'CHARGE' else 'TRANSFER_OUT' end
   else case when e.amount < 0 then 'TRANSFER_OUT' else 'TRANSFER_IN' end end`;
+
+// Units that were set aside and came back, because the payment failed, were not paid for even if it came through later.
+const SALE_AMOUNT = `case when p.client_id <> a.client_id and p.status = 'COMPLETED' and t.kind = 'CHARGE'
+  and not exists (select 1 from ledger_transfer back where back.purchase_id = t.purchase_id and back.kind = 'REFUND' and back.created_at >= t.created_at)
+  then p.amount::text end`;
 
 /**
  * The movements of the wallets within reach and the purchases that moved nothing, newest first. For
@@ -113,10 +122,11 @@ function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   if (filter.to) where.add('t.created_at < ?', filter.to);
   return {
     sql: `select t.id, e.seq, 0 as open, ${TYPE} as type, e.amount as units, e.balance_after as "balanceAfter", 'COMPLETED' as status, null as reason, p.number, case when p.client_id = a.client_id then p.amount::text end as amount, case when p.client_id = a.client_id then p.currency end as currency,
-        p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.client_name, b.client_name) as "otherClientName", t.campaign_id as "campaignId", g.campaign_name as "campaignName", t.note, t.created_at as at
+        p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.id, b.id) as "otherClientId", coalesce(o.client_name, b.client_name) as "otherClientName",
+        ${SALE_AMOUNT} as "saleAmount", case when p.client_id <> a.client_id then p.currency end as "saleCurrency", t.campaign_id as "campaignId", g.campaign_name as "campaignName", t.note, t.created_at as at
       from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id join client c on c.id = a.client_id
       left join payment p on p.id = t.purchase_id left join campaign g on g.id = t.campaign_id
-      left join lateral (select c2.client_name from ledger_entry e2 join ledger_account a2 on a2.id = e2.account_id join client c2 on c2.id = a2.client_id
+      left join lateral (select c2.id, c2.client_name from ledger_entry e2 join ledger_account a2 on a2.id = e2.account_id join client c2 on c2.id = a2.client_id
         where e2.transfer_id = t.id and a2.client_id <> a.client_id and t.kind in ('TRANSFER', 'PURCHASE') and a2.kind <> 'mint' limit 1) o on true
       -- For whom a seller's stock was set aside.
       left join client b on b.id = p.client_id and b.id <> a.client_id
@@ -139,7 +149,7 @@ function paymentsSql(scope: Scope, filter: TransactionFilter): Part | undefined 
   if (filter.to) where.add('p.created_at < ?', filter.to);
   return {
     sql: `select p.id, p.after_seq as seq, 1 as open, 'PURCHASE' as type, p.units, null::bigint as "balanceAfter", p.status, p.reason, p.number, p.amount::text as amount, p.currency, p.phone, p.receipt,
-        p.client_id as "clientId", c.client_name as "clientName", null as "otherClientName", null::uuid as "campaignId", null as "campaignName", null as note, p.created_at as at
+        p.client_id as "clientId", c.client_name as "clientName", null::uuid as "otherClientId", null as "otherClientName", null as "saleAmount", null as "saleCurrency", null::uuid as "campaignId", null as "campaignName", null as note, p.created_at as at
       from payment p join client c on c.id = p.client_id where ${where.sql}`,
     values: where.values,
     hasWhere: true,

@@ -5,12 +5,15 @@ import { openTestPaymentService } from '../../../../test/harness/payments.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { adjust, getBalances } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
-import { systemScope } from '../../infra/database/scope.ts';
+import { listTransactions } from '../../core/ledger/transactions.store.ts';
+import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import { queryStatus, reconcileDue, retrySync } from './reconcile.ts';
 import { claimCallback, handleCallback } from './callbacks.ts';
 import { getPayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
+import { filterOf, presentTransaction } from './wallet.present.ts';
+import { balanceAfterPayment } from './wallet.store.ts';
 import { listEvents, listOrphans } from './payment-events.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { SimulatedPayment } from '../../../sim/mpesa/daraja-messages.ts';
@@ -71,6 +74,25 @@ async function answered(payer: string, callbacks = 0): Promise<SimulatedPayment[
       throw new Error('the payer has not answered');
     return payments;
   }, PATIENCE);
+}
+
+/** The seller's movements of stock for clients, oldest first, as the seller reads them. */
+async function salesOf(sellerId: string) {
+  const { rows } = await system((tx) =>
+    tx.query<{ path: string }>('select path from client where id = $1', [sellerId]),
+  );
+  const scope = scopeOf({ clientId: sellerId, path: rows[0]!.path }, 'tree');
+  const listed = await database.run(scope, (tx) =>
+    listTransactions(tx, scope, filterOf({ 'filter.clientIds': [sellerId] }), {
+      after: undefined,
+      limit: 50,
+      oldestFirst: true,
+    }),
+  );
+  return listed.rows
+    .map(presentTransaction)
+    .filter(({ sale }) => sale !== null)
+    .map(({ units, sale, otherClientId }) => [units, sale!.amount, otherClientId]);
 }
 
 const available = async (clientId: string) =>
@@ -344,9 +366,18 @@ test('a reseller sells from its stock: held during payment, refused if short, re
     available: 1_500_000n,
     held: 0n,
   });
-  await follow((await buy(clientId, phone('99'))).id);
+  const paid = await buy(clientId, phone('99'));
+  await follow(paid.id);
   expect([await available(resellerId), await available(clientId)]).toEqual([500_000n, 1_000_000n]);
   expect((await system(checkLedger)).ok).toBe(true);
+  // Only the purchase that was paid has its money, and its buyer the balance after it.
+  expect(await salesOf(resellerId)).toEqual([
+    [-100, null, clientId],
+    [100, null, clientId],
+    [-100, '80.00', clientId],
+  ]);
+  expect(await system((tx) => balanceAfterPayment(tx, paid))).toBe(1_000_000n);
+  expect(await system((tx) => balanceAfterPayment(tx, waiting))).toBeUndefined();
 });
 
 test("a client of another country buys from its reseller's stock at the exchange of their units", async () => {
@@ -412,6 +443,11 @@ test('a success after a failure still credits, once, from the stock if possible 
   );
   expect(await available(clientId)).toBe(1_000_000n);
   expect((await system(checkLedger)).ok).toBe(true);
+  // The units came from the platform: the seller's went back to it and were not paid.
+  expect((await salesOf(resellerId)).map(([units, amount]) => [units, amount])).toEqual([
+    [-100, null],
+    [100, null],
+  ]);
 });
 
 test('two concurrent pushes of one purchase send one', async () => {

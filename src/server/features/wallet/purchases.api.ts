@@ -12,7 +12,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { openPurchase, providerFor, presentPayment, stockOf } from './payments.ts';
 import { retrySync } from './reconcile.ts';
-import { findReminder, saveReminder, spentADay } from './wallet.store.ts';
+import { balanceAfterPayment, findReminder, saveReminder, spentADay } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type { WalletContext } from './context.ts';
 import { transferHandlers } from './transfers.api.ts';
@@ -82,7 +82,14 @@ export function purchaseRoutes(context: WalletContext): Route[] {
       ),
 
     get: ({ purchaseId }, { scope }) =>
-      database.run(scope, async (tx) => presentPayment(await getWithin(tx, scope, purchaseId))),
+      database.run(scope, async (tx) => {
+        const payment = await getWithin(tx, scope, purchaseId);
+        const balance = await balanceAfterPayment(tx, payment);
+        return {
+          ...presentPayment(payment),
+          balanceAfter: balance === undefined ? null : unitsToNumber(balance),
+        };
+      }),
 
     async retrySync({ purchaseId }, { scope }) {
       await database.run(scope, (tx) => getWithin(tx, scope, purchaseId));

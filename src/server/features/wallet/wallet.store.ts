@@ -66,6 +66,19 @@ export async function transferredInDay(tx: Tx, clientId: string): Promise<bigint
   return rows[0]!.units;
 }
 
+/** The buyer's balance when the units of a payment came; undefined before that. */
+export async function balanceAfterPayment(
+  tx: Tx,
+  { id, clientId }: { id: string; clientId: string },
+): Promise<bigint | undefined> {
+  const { rows } = await tx.query<{ balance: bigint }>(
+    `select e.balance_after as balance from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ledger_account a on a.id = e.account_id
+     where t.purchase_id = $1 and t.kind = 'PURCHASE' and a.client_id = $2 and a.kind = 'available' order by e.seq limit 1`,
+    [id, clientId],
+  );
+  return rows[0]?.balance;
+}
+
 /** Every entry that a payment led to, in whatever account. */
 export async function listEntriesOf(
   tx: Tx,

@@ -57,7 +57,9 @@ export function Limits({ client }: { client: Client }) {
             >
               {client.creditLimitUnits === undefined
                 ? t('clients.noLimit')
-                : units(client.creditLimitUnits)}
+                : client.creditLimitUnits === 0
+                  ? t('clients.noCredit')
+                  : units(client.creditLimitUnits)}
               {lends && (
                 <Button size="small" sx={{ my: '-6px' }} onClick={() => setLending(true)}>
                   {t('clients.changeCredit')}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export const clientAddress = (clientId: string): string => `/dashboard/clients/view/${clientId}`;
@@ -41,11 +40,12 @@ function Balance({
     MAY_CREATE[accessLevel].length === 0 &&
     messagesLast30Days > 0 &&
     smsBalance >= 0;
-  // A message takes one unit or more: the days that are left are at most these, and stay unsaid.
-  const isLow = isSure && smsBalance < (messagesLast30Days / 30) * FEW_DAYS;
-  if (!isLow) return number(smsBalance);
+  // A message takes one unit or more, so that a balance lasts less than this.
+  const days = Math.floor(smsBalance / (messagesLast30Days / 30)) + 1;
+  if (!isSure || days > FEW_DAYS) return number(smsBalance);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Box component="span" sx={{ display: 'inline-grid', justifyItems: 'end' }}>
+      {number(smsBalance)}
       <Box
         component="span"
         sx={(theme) => ({
@@ -53,19 +53,13 @@ function Balance({
           alignItems: 'center',
           gap: 1,
           fontSize: 12,
+          lineHeight: '16px',
           color: theme.vars?.palette.tone.warning.text,
         })}
       >
         <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
-        {/* A narrow table has room for the sign alone; a card and a wide table have room for words. */}
-        <Box
-          component="span"
-          sx={{ '@container (min-width: 480px) and (max-width: 760px)': visuallyHidden }}
-        >
-          {t('clients.lowForUse')}
-        </Box>
+        {t('clients.lastsUnder', { count: days, value: number(days) })}
       </Box>
-      {number(smsBalance)}
     </Box>
   );
 }

@@ -99,6 +99,12 @@ export function Row({
               count: campaign.recipientCount,
               value: number(campaign.recipientCount),
             })}
+            {isNamed && me.clientAccessLevel === 'EBU_CLIENT' && (
+              <>
+                {' · '}
+                {t('dashboard.campaigns.withApprover')}
+              </>
+            )}
           </Typography>
         ) : (
           <Bar campaign={campaign} live={live === true} />

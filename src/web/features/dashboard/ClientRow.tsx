@@ -22,7 +22,9 @@ export function ClientRow({
       sx={(theme) => ({
         display: 'flex',
         alignItems: 'center',
-        gap: 3,
+        flexWrap: 'wrap',
+        columnGap: 3,
+        rowGap: 1,
         px: { xs: 4, sm: 5 },
         py: 2,
         minHeight: 52,
@@ -30,7 +32,7 @@ export function ClientRow({
         borderTop: `1px solid ${theme.vars?.palette.divider}`,
       })}
     >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 120px', minWidth: 0 }}>
         <Link
           component={RouterLink}
           to={`/dashboard/clients/view/${clientId}`}

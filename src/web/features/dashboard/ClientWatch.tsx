@@ -20,6 +20,13 @@ export function ClientWatch({ watch }: { watch: Watch }) {
     silent.clients.length === 0 && t('dashboard.watch.silentNone'),
     top.length === 0 && t('dashboard.watch.topNone'),
   ].filter((sentence) => sentence !== false);
+  const sentences = quiet.length > 0 && (
+    <SentenceStrip label={t('dashboard.watch.title')}>
+      {quiet.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </SentenceStrip>
+  );
   return (
     <Rows gap={4} isFluid component="section" aria-label={t('dashboard.watch.title')}>
       {(silent.clients.length > 0 || top.length > 0) && (
@@ -50,7 +57,12 @@ export function ClientWatch({ watch }: { watch: Watch }) {
               />
             ))}
           </Card>
-          <Card title={t('dashboard.watch.top')}>
+          <Card
+            title={t('dashboard.watch.top')}
+            // Five clients fill one row of a card that has the whole width.
+            least={silent.clients.length > 0 ? undefined : 200}
+            foot={sentences}
+          >
             {top.map((client) => (
               <ClientRow
                 key={client.clientId}
@@ -60,33 +72,35 @@ export function ClientWatch({ watch }: { watch: Watch }) {
                   value: number(client.messages),
                 })}
               >
-                <Sparkline values={client.days} />
+                <Sparkline isLastOpen values={client.days} />
               </ClientRow>
             ))}
           </Card>
         </Box>
       )}
-      {quiet.length > 0 && (
-        <SentenceStrip label={t('dashboard.watch.title')}>
-          {quiet.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </SentenceStrip>
-      )}
+      {top.length === 0 && sentences}
     </Rows>
   );
 }
 
-/** Clients of one kind; nothing where there are none, which a sentence below says. */
+/**
+ * Clients of one kind; nothing where there are none, which a sentence says.
+ * @param least the width from which a client stands beside another, in pixels
+ * @param foot a line below the clients
+ */
 function Card({
   title,
   count,
   rest = 0,
+  least = 340,
+  foot,
   children,
 }: {
   title: string;
   count?: number;
   rest?: number;
+  least?: number | undefined;
+  foot?: ReactNode;
   children: readonly ReactNode[];
 }) {
   const { number } = useFormat();
@@ -102,7 +116,7 @@ function Card({
           listStyle: 'none',
           // Rows stand beside each other where one card has all the room.
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
+          gridTemplateColumns: `repeat(auto-fit, minmax(min(${least}px, 100%), 1fr))`,
           // The line below a row is as long as the row: a last one that is not full has none to share.
           overflow: 'hidden',
           borderTop: `1px solid ${theme.vars?.palette.divider}`,
@@ -116,6 +130,17 @@ function Card({
         {children}
       </Box>
       <RestNote count={rest} />
+      {foot && (
+        <Box
+          sx={(theme) => ({
+            px: { xs: 4, sm: 5 },
+            py: 2.5,
+            borderTop: `1px solid ${theme.vars?.palette.divider}`,
+          })}
+        >
+          {foot}
+        </Box>
+      )}
     </Section>
   );
 }

@@ -44,7 +44,7 @@ function Choose() {
   return (
     <Page
       title={t('senders.pay.choose')}
-      purpose={t('senders.pay.chooseText')}
+      purpose={due?.length === 0 ? undefined : t('senders.pay.chooseText')}
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
       <Section>
@@ -57,11 +57,25 @@ function Choose() {
         )}
         {list.isPending && <Skeleton variant="rounded" height={120} />}
         {due?.length === 0 && (
-          <EmptyState
-            icon={<PaidIcon />}
-            title={t('senders.pay.none')}
-            text={<NotReadyText own />}
-            action={
+          <>
+            <EmptyState
+              icon={<PaidIcon />}
+              title={t('senders.pay.none')}
+              text={t('senders.pay.noneText')}
+            />
+            <Box
+              sx={(theme) => ({
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                gap: 4,
+                pt: 4,
+                borderTop: `1px solid ${theme.vars?.palette.divider}`,
+              })}
+            >
+              <Typography variant="body2" component="p" sx={{ flex: '1 1 240px', minWidth: 0 }}>
+                <NotReadyText own />
+              </Typography>
               <Button
                 variant="outlined"
                 color="inherit"
@@ -70,8 +84,8 @@ function Choose() {
               >
                 {t('senders.pay.see')}
               </Button>
-            }
-          />
+            </Box>
+          </>
         )}
         {due && due.length > 0 && (
           <PlainList gap={0}>

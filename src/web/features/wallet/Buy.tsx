@@ -137,7 +137,7 @@ function Presets({
   onChoose(preset: number): void;
 }) {
   const { t } = useTranslation();
-  const { number, money } = useFormat();
+  const { units: inUnits, wholeMoney } = useFormat();
   return (
     <Box
       role="group"
@@ -152,7 +152,7 @@ function Presets({
             variant={isChosen ? 'filled' : 'outlined'}
             color={isChosen ? 'primary' : 'default'}
             aria-pressed={isChosen}
-            label={`${number(preset)} · ${money(String(wholeAmountForUnits(BigInt(preset) * UNIT, costPrice)), currency)}`}
+            label={`${inUnits(preset)} · ${wholeMoney(wholeAmountForUnits(BigInt(preset) * UNIT, costPrice), currency)}`}
             onClick={() => onChoose(preset)}
           />
         );

@@ -101,14 +101,14 @@ function MonthLines({
           key={currency}
           text={
             isOwn ? (
-              // The account's list has units alone: the money stands in its clients' purchases.
+              // Each payment stands in the clients' purchases.
               <Tooltip describeChild title={t('wallet.sums.fromClients')}>
                 <Link component={RouterLink} to={PURCHASES} color="inherit" underline="always">
-                  {`+${money(amount, currency)}`}
+                  {money(amount, currency)}
                 </Link>
               </Tooltip>
             ) : (
-              `+${money(amount, currency)}`
+              money(amount, currency)
             )
           }
           isIn

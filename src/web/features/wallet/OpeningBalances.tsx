@@ -29,6 +29,7 @@ export function OpeningBalances() {
       example={{
         head: [t('wallet.openings.account'), t('wallet.openings.units')],
         rows: EXAMPLES,
+        figures: [1],
         text: t('wallet.openings.exampleText'),
         fileName: 'opening-balances.csv',
       }}

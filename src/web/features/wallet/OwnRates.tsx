@@ -8,16 +8,22 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { rates } from '../../../contract/api/rates.ts';
+import { unitsForMessage, unitsToNumber } from '../../../contract/shared/units.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 
-/** The signed-in client's price of a message part, by region. */
-export function OwnRates() {
+/**
+ * The signed-in client's price of a message part, by region.
+ * @param unitPrice the price of one unit, from which the units of a part follow
+ */
+export function OwnRates({ unitPrice }: { unitPrice: string | null }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const me = useMe();
   const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [me.clientId] });
   return (
@@ -41,6 +47,7 @@ export function OwnRates() {
               <TableRow>
                 <TableCell>{t('clients.region')}</TableCell>
                 <TableCell>{t('clients.prefixes')}</TableCell>
+                {unitPrice !== null && <TableCell align="right">{t('wallet.units')}</TableCell>}
                 <TableCell align="right">{t('clients.price')}</TableCell>
               </TableRow>
             </TableHead>
@@ -51,6 +58,15 @@ export function OwnRates() {
                   <TableCell sx={{ color: 'text.secondary' }}>
                     {rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}
                   </TableCell>
+                  {unitPrice !== null && (
+                    <TableCell align="right" sx={{ fontWeight: 550 }}>
+                      {rate.chargedCostPrice === null
+                        ? DASH
+                        : number(
+                            unitsToNumber(unitsForMessage(1, rate.chargedCostPrice, unitPrice)),
+                          )}
+                    </TableCell>
+                  )}
                   <TableCell align="right">
                     <RatePrice rate={rate} />
                   </TableCell>

@@ -12,7 +12,7 @@ import { auth } from '../../../contract/api/auth.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { invoices } from '../../../contract/api/invoices.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
-import type { Payment } from '../../../contract/api/payments.ts';
+import type { Output } from '../../../contract/endpoint.ts';
 import { LIVE, queries, useGet, useMe, useSend } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
@@ -66,9 +66,9 @@ export function PaymentPage() {
   );
 }
 
-function Shown({ payment }: { payment: Payment }) {
+function Shown({ payment }: { payment: Output<typeof purchases.get> }) {
   const { t } = useTranslation();
-  const { units, money } = useFormat();
+  const { number, units, money } = useFormat();
   const me = useMe();
   const sync = useSend(purchases.retrySync, { changes: [purchases.get, purchases.list, auth.me] });
   const { paymentStatus, step, reason } = payment;
@@ -80,6 +80,13 @@ function Shown({ payment }: { payment: Payment }) {
     payment.units > 0 &&
     payment.clientId === me.clientId &&
     reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
+  const credited = (balance: number | null) => {
+    const added = t('wallet.payment.credited', { units: units(payment.units) });
+    if (balance === null) return added;
+    // Later movements are no part of this payment.
+    const isLatest = payment.clientId === me.clientId && balance === me.smsBalance;
+    return `${added} ${t(isLatest ? 'wallet.payment.balanceNow' : 'wallet.payment.balanceThen', { balance: units(balance) })}`;
+  };
   const again = `/dashboard/purchases/topup?units=${payment.units}`;
   return (
     <Rows isFluid>
@@ -127,9 +134,7 @@ function Shown({ payment }: { payment: Payment }) {
           <AlertTitle>
             {t('wallet.payment.paid', { amount: money(payment.amount, payment.currency) })}
           </AlertTitle>
-          {payment.units > 0
-            ? t('wallet.payment.credited', { units: units(payment.units) })
-            : t('wallet.payment.feePaid')}
+          {payment.units > 0 ? credited(payment.balanceAfter) : t('wallet.payment.feePaid')}
         </Alert>
       )}
       {(paymentStatus === 'FAILED' || paymentStatus === 'CANCELED') && (
@@ -159,7 +164,8 @@ function Shown({ payment }: { payment: Payment }) {
             ],
             [t('wallet.when'), <Moment key="at" at={payment.createTimestamp} />],
             [t('wallet.amount'), money(payment.amount, payment.currency)],
-            payment.units > 0 ? [t('wallet.units'), units(payment.units)] : null,
+            payment.units > 0 ? [t('wallet.units'), number(payment.units)] : null,
+            payment.balanceAfter === null ? null : [t('wallet.after'), units(payment.balanceAfter)],
             payment.costPrice === null
               ? null
               : [t('wallet.unitPrice'), money(payment.costPrice, payment.currency)],

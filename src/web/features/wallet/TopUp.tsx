@@ -42,7 +42,7 @@ export function TopUp() {
         sx={{
           display: 'grid',
           gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 560px) minmax(0, 1fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 580px) minmax(0, 1fr)' },
           alignItems: 'start',
         }}
       >
@@ -56,7 +56,7 @@ export function TopUp() {
         {offer.isPending && <Skeleton variant="rounded" height={360} />}
         {offer.data && <Buy offer={offer.data} />}
         {!isWide && !offer.isPending && <Box>{reminder}</Box>}
-        <OwnRates />
+        <OwnRates unitPrice={offer.data?.costPrice ?? null} />
       </Box>
       {reminding && <ReminderDialog onClose={() => setReminding(false)} />}
     </Page>

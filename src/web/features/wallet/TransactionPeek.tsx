@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { Moved } from './useTransactionColumns.tsx';
+import { Moved, paidFor, typeWord } from './useTransactionColumns.tsx';
 
 /** One movement of a wallet, with the balance before and after it. */
 export function TransactionPeek({ row, seesOthers }: { row: Transaction; seesOthers: boolean }) {
@@ -17,6 +17,7 @@ export function TransactionPeek({ row, seesOthers }: { row: Transaction; seesOth
   const reason = useReason();
   const fact = (name: string, value: string | null) =>
     value === null ? null : ([name, value] as const);
+  const paid = paidFor(row);
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
@@ -27,7 +28,7 @@ export function TransactionPeek({ row, seesOthers }: { row: Transaction; seesOth
       </Box>
       <Facts
         rows={[
-          [t('wallet.type'), t(`wallet.types.${row.type}`)],
+          [t('wallet.type'), typeWord(row, t)],
           [t('wallet.when'), exact(row.createTimestamp)],
           seesOthers ? [t('wallet.client'), row.clientName] : null,
           fact(t('wallet.otherClient'), row.otherClientName),
@@ -43,9 +44,7 @@ export function TransactionPeek({ row, seesOthers }: { row: Transaction; seesOth
                   {row.campaignName}
                 </Link>,
               ],
-          row.amount === null || row.currency === null
-            ? null
-            : [t('wallet.amount'), money(row.amount, row.currency)],
+          paid === null ? null : [t('wallet.amount'), money(paid.amount, paid.currency)],
           row.balanceBefore === null ? null : [t('wallet.before'), number(row.balanceBefore)],
           row.balanceAfter === null ? null : [t('wallet.after'), number(row.balanceAfter)],
           fact(t('wallet.phone'), row.phone),

@@ -34,7 +34,7 @@ import { MonthSums } from './MonthSums.tsx';
 import { ownFirst } from './ownFirst.ts';
 import { StatementDialog } from './StatementDialog.tsx';
 import { TransactionPeek } from './TransactionPeek.tsx';
-import { useTransactionColumns } from './useTransactionColumns.tsx';
+import { paidFor, useTransactionColumns } from './useTransactionColumns.tsx';
 import { TransferDialog } from '../../parts/wallet/TransferDialog.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
@@ -55,6 +55,16 @@ export function about(row: Transaction, t: TFunction): string {
   if (row.type === 'PURCHASE' && row.phone !== null)
     return t('wallet.mobileMoney', { phone: row.phone });
   return t(`wallet.unnamed.${row.type}`);
+}
+
+/** The thing that a movement is about: its payment, its campaign, or the account that the units went to or came from. */
+function addressOf(row: Transaction, seesClients: boolean): { to?: string } {
+  if (row.type === 'PURCHASE' && row.amount !== null)
+    return { to: `/dashboard/purchases/topup/${row.purchaseId}` };
+  if (row.campaignId !== null) return { to: `/dashboard/campaigns/${row.campaignId}` };
+  return seesClients && row.otherClientId !== null
+    ? { to: `/dashboard/clients/view/${row.otherClientId}` }
+    : {};
 }
 
 /** Every movement of the wallet with the resulting balance, and purchases that are pending or failed. */
@@ -98,7 +108,7 @@ export function Transactions() {
     seesOthers,
     isOwn,
     isSettled: query.data?.purchases.every(({ paymentStatus }) => paymentStatus === 'COMPLETED'),
-    hasAmounts: query.data?.purchases.some(({ amount }) => amount !== null),
+    hasAmounts: query.data?.purchases.some((row) => paidFor(row) !== null),
   });
   const own = { key: 'own', label: t('wallet.views.own'), filters: { client: [me.clientId] } };
   const buy = may('purchases.buy') && (
@@ -180,11 +190,7 @@ export function Transactions() {
           nameLabel={t('wallet.about')}
           name={(row) => ({
             text: about(row, t),
-            ...(row.type === 'PURCHASE' && row.amount !== null
-              ? { to: `/dashboard/purchases/topup/${row.purchaseId}` }
-              : row.campaignId === null
-                ? {}
-                : { to: `/dashboard/campaigns/${row.campaignId}` }),
+            ...addressOf(row, may('clients.read')),
           })}
           columns={columns}
           peek={{

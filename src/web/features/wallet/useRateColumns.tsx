@@ -41,15 +41,6 @@ export function useRateColumns({
       value: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
     },
     {
-      key: 'networks',
-      label: t('wallet.rates.networks'),
-      from: 560,
-      grows: true,
-      onPhone: 'line',
-      cell: ({ regionFilters }) => networksOf(regionFilters, all).join(', ') || DASH,
-      value: ({ regionFilters }) => networksOf(regionFilters, all).join(', '),
-    },
-    {
       key: 'price',
       label: t('clients.price'),
       figure: true,
@@ -81,6 +72,15 @@ export function useRateColumns({
           },
         ]
       : []),
+    {
+      key: 'networks',
+      label: t('wallet.rates.networks'),
+      from: 560,
+      grows: true,
+      onPhone: 'line',
+      cell: ({ regionFilters }) => networksOf(regionFilters, all).join(', ') || DASH,
+      value: ({ regionFilters }) => networksOf(regionFilters, all).join(', '),
+    },
     {
       key: 'source',
       label: t('clients.source'),

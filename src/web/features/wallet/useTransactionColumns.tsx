@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '../../../contract/api/purchases.ts';
 import { useMe } from '../../parts/queries.ts';
@@ -24,6 +25,24 @@ export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {
     </Box>
   );
 }
+
+/** The type of a movement; a seller's units that a client pays for are a sale. */
+export const typeWord = ({ type, units, sale }: Transaction, t: TFunction): string =>
+  sale === null
+    ? t(`wallet.types.${type}`)
+    : t(units < 0 ? 'wallet.sales.SALE' : 'wallet.sales.RETURNED');
+
+/** The money of a movement: paid by the account itself, or by a client for its units. */
+export const paidFor = ({
+  amount,
+  currency,
+  sale,
+}: Transaction): { amount: string; currency: string } | null => {
+  if (amount !== null && currency !== null) return { amount, currency };
+  return sale === null || sale.amount === null
+    ? null
+    : { amount: sale.amount, currency: sale.currency };
+};
 
 /**
  * The columns of the wallet's transactions.
@@ -54,7 +73,7 @@ export function useTransactionColumns({
       key: 'type',
       label: t('wallet.type'),
       onPhone: 'line',
-      cell: ({ type }) => t(`wallet.types.${type}`),
+      cell: (row) => typeWord(row, t),
     },
     { key: 'ref', label: t('wallet.ref'), from: 1000, cell: ({ ref }) => ref },
     // Beside the balance, which is that client's.
@@ -107,9 +126,11 @@ export function useTransactionColumns({
       label: t('wallet.amount'),
       figure: true,
       from: hasAmounts ? 760 : Infinity,
-      cell: ({ amount, currency }) =>
-        amount === null || currency === null ? DASH : money(amount, currency),
-      value: ({ amount }) => amount,
+      cell: (row) => {
+        const paid = paidFor(row);
+        return paid === null ? DASH : money(paid.amount, paid.currency);
+      },
+      value: (row) => paidFor(row)?.amount ?? null,
     },
     {
       key: 'status',

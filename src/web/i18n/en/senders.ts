@@ -323,6 +323,7 @@ export const senders = {
       choose: 'Fees to pay',
       chooseText: 'Sender IDs whose documents are approved and whose fee is not paid yet.',
       none: 'No fees to pay',
+      noneText: 'A fee appears here once the documents of a sender ID are approved.',
       see: 'See your sender IDs',
     },
     genericTitle: 'Add a generic sender ID',

@@ -32,6 +32,7 @@ export const wallet = {
       CHARGE: 'Charge',
       ADJUSTMENT: 'Adjustment',
     },
+    sales: { SALE: 'Sale', RETURNED: 'Sale returned' },
     mobileMoney: 'Mobile money {{phone}}',
     paidWith: 'Payment: {{name}}',
     transferred: { TRANSFER_IN: 'From {{name}}', TRANSFER_OUT: 'To {{name}}' },
@@ -101,7 +102,9 @@ export const wallet = {
       notFound: 'Payment not found',
       sync: 'Check now',
       paid: '{{amount}} received',
-      credited: '{{units}} are in your wallet.',
+      credited: '{{units}} added.',
+      balanceNow: 'Your balance is now {{balance}}.',
+      balanceThen: 'The balance after it was {{balance}}.',
       feePaid: 'The fee is paid.',
       notPaid: 'The payment did not go through',
       again: 'Try again',
@@ -217,12 +220,12 @@ export const wallet = {
       button: 'Opening balances',
       drop: 'Drop the file here',
       dropHelp:
-        'CSV, XLSX, or a dump of the users of playSMS (mysqldump playsms playsms_tblUser), at most 2,000 rows. Passwords in a dump are not read.',
+        'CSV or XLSX, up to 2,000 rows. From playSMS, the SQL dump of its user table works too; passwords in it are not read.',
       noRows: 'The file has no rows below its header.',
       exampleText:
-        'The first row names the columns; other columns may stay. A client is named by its email address, its phone number, or its whole name as it is here. Units may have up to four decimals, with a point.',
+        'Name each client by email address, phone number or its full name in this portal. Units may have up to four decimals, with a point. Other columns are ignored.',
       steps: {
-        columns: 'Choose the column of the client and that of the units.',
+        columns: 'Match the columns for the client and the units.',
         preview:
           'Preview every balance before and after. Rows with a mistake are left out, each with its reason.',
         enter: 'Enter the balances, all at once. Nothing moves before that.',
@@ -275,7 +278,7 @@ export const wallet = {
       title: 'SMS rates',
       purpose: 'What a segment costs {{name}}.',
       purposeOwn: 'What a segment costs you.',
-      purposeSeller: 'Your price per segment. Clients without a price of their own pay it too.',
+      purposeSeller: 'Default prices per segment, for clients without a price of their own.',
       add: 'Add region',
       change: 'Change',
       makeOwn: 'Set own price',
@@ -288,7 +291,7 @@ export const wallet = {
       fromHelp:
         'In your time zone, {{zone}}. If empty, immediately. Campaigns already priced keep their price.',
       fromPast: 'Choose a time in the future.',
-      since: 'Since',
+      since: 'Changed',
       next: 'Next price',
       networks: 'Networks',
       ownPrice: 'You pay',

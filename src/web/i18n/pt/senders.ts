@@ -341,6 +341,7 @@ export const senders: Translation<typeof english> = {
       choose: 'Taxas a pagar',
       chooseText: 'Remetentes com os documentos aprovados e a taxa por pagar.',
       none: 'Não há taxas a pagar',
+      noneText: 'Uma taxa aparece aqui quando os documentos de um remetente são aprovados.',
       see: 'Ver os seus remetentes',
     },
     genericTitle: 'Adicionar um remetente genérico',

@@ -35,6 +35,7 @@ export const wallet: Translation<typeof english> = {
       CHARGE: 'Débito',
       ADJUSTMENT: 'Acerto',
     },
+    sales: { SALE: 'Venda', RETURNED: 'Venda devolvida' },
     mobileMoney: 'Dinheiro móvel {{phone}}',
     paidWith: 'Pagamento: {{name}}',
     transferred: { TRANSFER_IN: 'De {{name}}', TRANSFER_OUT: 'Para {{name}}' },
@@ -106,7 +107,9 @@ export const wallet: Translation<typeof english> = {
       notFound: 'Pagamento não encontrado',
       sync: 'Verificar agora',
       paid: '{{amount}} recebidos',
-      credited: '{{units}} estão na sua carteira.',
+      credited: '{{units}} adicionadas.',
+      balanceNow: 'O seu saldo é agora de {{balance}}.',
+      balanceThen: 'O saldo depois dele foi de {{balance}}.',
       feePaid: 'A taxa está paga.',
       notPaid: 'O pagamento não se realizou',
       again: 'Tentar de novo',
@@ -224,12 +227,12 @@ export const wallet: Translation<typeof english> = {
       button: 'Saldos iniciais',
       drop: 'Largue o ficheiro aqui',
       dropHelp:
-        'CSV, XLSX, ou uma cópia dos utilizadores do playSMS (mysqldump playsms playsms_tblUser), no máximo 2.000 linhas. As palavras-passe da cópia não são lidas.',
+        'CSV ou XLSX, até 2.000 linhas. Do playSMS serve também a cópia SQL da tabela de utilizadores; as palavras-passe não são lidas.',
       noRows: 'O ficheiro não tem linhas abaixo do cabeçalho.',
       exampleText:
-        'A primeira linha dá nome às colunas; outras colunas podem ficar. O cliente é indicado pelo e-mail, pelo telefone ou pelo nome completo tal como está aqui. As unidades podem ter até quatro casas decimais, com ponto.',
+        'Indique cada cliente pelo e-mail, pelo telefone ou pelo nome completo neste portal. As unidades podem ter até quatro casas decimais, com ponto. As outras colunas são ignoradas.',
       steps: {
-        columns: 'Escolha a coluna do cliente e a das unidades.',
+        columns: 'Escolha as colunas do cliente e das unidades.',
         preview:
           'Veja cada saldo antes e depois. As linhas com erro ficam de fora, cada uma com o motivo.',
         enter: 'Lance os saldos, todos de uma vez. Antes disso nada se move.',
@@ -288,7 +291,7 @@ export const wallet: Translation<typeof english> = {
       title: 'Tarifas de SMS',
       purpose: 'Quanto custa um segmento a {{name}}.',
       purposeOwn: 'Quanto lhe custa um segmento.',
-      purposeSeller: 'O seu preço por segmento. Pagam-no também os clientes sem preço próprio.',
+      purposeSeller: 'Preços por segmento dos clientes sem preço próprio.',
       add: 'Adicionar região',
       change: 'Alterar',
       makeOwn: 'Definir um preço próprio',
@@ -302,7 +305,7 @@ export const wallet: Translation<typeof english> = {
       fromHelp:
         'No seu fuso horário, {{zone}}. Vazio: de imediato. As campanhas já orçamentadas mantêm o preço.',
       fromPast: 'Escolha uma hora no futuro.',
-      since: 'Desde',
+      since: 'Alterado',
       next: 'Próximo preço',
       networks: 'Redes',
       ownPrice: 'Paga',

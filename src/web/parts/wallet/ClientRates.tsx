@@ -3,12 +3,14 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,8 +60,12 @@ export function ClientRates({ clientId }: { clientId: string }) {
     return margin === null ? DASH : percent(margin);
   };
   const hasMargins = rows?.some((rate) => marginOf(rate) !== null) ?? false;
-  const sourceOf = ({ inherited }: ClientRate) =>
-    inherited ? t('clients.inherited') : t('clients.own');
+  const sourceOf = (rate: ClientRate) => {
+    if (!rate.inherited) return t('clients.own');
+    return marginOf(rate) === 0 ? t('clients.sameAsYours') : t('clients.inherited');
+  };
+  // Units sold at cost or below earn nothing.
+  const earnsNothing = (rate: ClientRate) => (marginOf(rate) ?? 1) <= 0;
   return (
     <Section
       title={t('clients.rates')}
@@ -144,24 +150,17 @@ export function ClientRates({ clientId }: { clientId: string }) {
                   </TableCell>
                   {hasMargins && (
                     <TableCell align="right" sx={WIDE}>
-                      {marginText(rate)}
+                      {earnsNothing(rate) ? <Warned>{marginText(rate)}</Warned> : marginText(rate)}
                     </TableCell>
                   )}
                   <TableCell sx={{ ...WIDE, color: 'text.secondary' }}>{sourceOf(rate)}</TableCell>
                   {may && (
-                    <TableCell align="right">
+                    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                      <EditButton rate={rate} onEdit={() => setEditing(rate)} />
                       <RowMenu
                         name={rate.regionName}
-                        actions={[
-                          {
-                            key: 'edit',
-                            label: rate.inherited
-                              ? t('wallet.rates.makeOwn')
-                              : t('wallet.rates.change'),
-                            icon: <EditIcon />,
-                            act: () => setEditing(rate),
-                          },
-                          ...(rate.inherited
+                        actions={
+                          rate.inherited
                             ? []
                             : [
                                 {
@@ -171,8 +170,8 @@ export function ClientRates({ clientId }: { clientId: string }) {
                                   danger: true,
                                   act: () => setRemoving(rate),
                                 },
-                              ]),
-                        ]}
+                              ]
+                        }
                       />
                     </TableCell>
                   )}
@@ -203,6 +202,30 @@ export function ClientRates({ clientId }: { clientId: string }) {
         {t('wallet.rates.removeText')}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** Changes a price, or gives the client its own. */
+function EditButton({ rate, onEdit }: { rate: ClientRate; onEdit(): void }) {
+  const { t } = useTranslation();
+  const action = rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change');
+  return (
+    <Tooltip title={action}>
+      <IconButton size="small" aria-label={`${action}: ${rate.regionName}`} onClick={onEdit}>
+        <EditIcon />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function Warned({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({ fontWeight: 550, color: theme.vars?.palette.tone.warning.text })}
+    >
+      {children}
+    </Box>
   );
 }
 

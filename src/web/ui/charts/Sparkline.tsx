@@ -9,19 +9,26 @@ const HEIGHT = 36;
  * charts is not loaded for it. It says nothing that the figure's card does not say in words.
  * @param values oldest first; null where there was nothing to measure
  * @param isShare draws the upper range of the values instead of everything from zero
+ * @param isLastOpen the last value is of a day that is not over: it is dashed up to an open dot, because a solid line
+ * would look like a fall
  */
 export function Sparkline({
   values,
   isShare = false,
+  isLastOpen = false,
 }: {
   values: readonly (number | null)[];
   isShare?: boolean;
+  isLastOpen?: boolean;
 }) {
   const points = sparkPoints(values, isShare, { width: WIDTH, height: HEIGHT });
   if (points === null) return null;
-  const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-  const [first] = points;
-  const last = points.at(-1);
+  const hasOpen = isLastOpen && values.at(-1) !== null;
+  const closed = hasOpen ? points.slice(0, -1) : points;
+  const line = pointsOf(closed);
+  const [first] = closed;
+  const last = closed.at(-1);
+  const open = hasOpen ? points.at(-1) : undefined;
   if (!first || !last) return null;
   return (
     <Box
@@ -50,7 +57,30 @@ export function Sparkline({
         strokeLinejoin="round"
         strokeLinecap="round"
       />
-      <circle cx={last[0]} cy={last[1]} r={2.5} fill="currentColor" />
+      {open && (
+        <>
+          <polyline
+            points={pointsOf([last, open])}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={1.5}
+            strokeDasharray="2 2.5"
+          />
+          <Box
+            component="circle"
+            cx={open[0]}
+            cy={open[1]}
+            r={2.2}
+            stroke="currentColor"
+            strokeWidth={1.5}
+            sx={(theme) => ({ fill: theme.vars?.palette.background.paper })}
+          />
+        </>
+      )}
+      {!isLastOpen && <circle cx={last[0]} cy={last[1]} r={2.5} fill="currentColor" />}
     </Box>
   );
 }
+
+const pointsOf = (points: readonly (readonly [number, number])[]) =>
+  points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');

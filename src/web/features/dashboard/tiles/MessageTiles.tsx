@@ -18,8 +18,7 @@ import { useComparison } from './useComparison.ts';
 const shareOf = ({ delivered, ended }: Pick<Tally, 'delivered' | 'ended'>) =>
   ended === 0 ? null : delivered / ended;
 
-/** The days of a curve of counts: today is not over, and would look like a fall. */
-const wholeDays = ({ days }: Figures) => days.slice(-SPARK_DAYS, -1);
+const sparkDays = ({ days }: Figures) => days.slice(-SPARK_DAYS);
 
 /** Messages of today beside the same weekday last week. */
 export function MessagesTile({ figures }: { figures: Figures | undefined }) {
@@ -33,7 +32,11 @@ export function MessagesTile({ figures }: { figures: Figures | undefined }) {
       name={t('dashboard.figures.messages')}
       to={reachOf(role, 'messaging.read') === undefined ? undefined : `${SENT}?days=today`}
       value={figures && number(figures.today.messages)}
-      spark={figures && <Sparkline values={wholeDays(figures).map(({ messages }) => messages)} />}
+      spark={
+        figures && (
+          <Sparkline isLastOpen values={sparkDays(figures).map(({ messages }) => messages)} />
+        )
+      }
     >
       {figures &&
         (comparison ? (
@@ -109,11 +112,10 @@ function RateTile({ figures }: { figures: Figures | undefined }) {
         figures && (
           <Sparkline
             isShare
-            values={figures.days
-              .slice(-SPARK_DAYS)
-              .map(({ delivered, notDelivered }) =>
-                shareOf({ delivered, ended: delivered + notDelivered }),
-              )}
+            isLastOpen
+            values={sparkDays(figures).map(({ delivered, notDelivered }) =>
+              shareOf({ delivered, ended: delivered + notDelivered }),
+            )}
           />
         )
       }
@@ -144,7 +146,11 @@ function SpentTile({ figures }: { figures: Figures | undefined }) {
     <Tile
       name={t('dashboard.figures.spent')}
       value={figures && number(figures.today.units ?? 0)}
-      spark={figures && <Sparkline values={wholeDays(figures).map(({ units }) => units ?? 0)} />}
+      spark={
+        figures && (
+          <Sparkline isLastOpen values={sparkDays(figures).map(({ units }) => units ?? 0)} />
+        )
+      }
     >
       {figures &&
         (comparison ? (

@@ -25,7 +25,7 @@ export function SellerTiles({
 }) {
   const { t } = useTranslation();
   return (
-    <TileRow label={t('dashboard.figures.title')} hasLongRemarks>
+    <TileRow label={t('dashboard.figures.title')}>
       <SoldTile figures={figures} sales={sales} />
       <MarginTile sales={sales} />
       <MessagesTile figures={figures} />
@@ -45,11 +45,12 @@ function SoldTile({ figures, sales }: { figures: Figures | undefined; sales: Sal
       name={t('dashboard.figures.sold')}
       to="/dashboard/purchases"
       value={today && number(today.units)}
-      spark={sales && <Sparkline values={sales.days.map(({ units }) => units)} />}
+      spark={sales && <Sparkline isLastOpen values={sales.days.map(({ units }) => units)} />}
     >
       {today &&
         sales &&
-        (weekday && sales.lastWeekUnits > 0 ? (
+        // A figure of units beside one of money adds up only with the units that nobody paid for.
+        (weekday && sales.lastWeekUnits > 0 && today.transferredUnits === 0 ? (
           <Delta
             now={today.units}
             before={sales.lastWeekUnits}
@@ -58,7 +59,14 @@ function SoldTile({ figures, sales }: { figures: Figures | undefined; sales: Sal
         ) : (
           <Tooltip describeChild title={t('dashboard.figures.soldText')}>
             <span>
-              <Remark>{t('dashboard.figures.soldUnits')}</Remark>
+              <Remark>
+                {today.units === 0
+                  ? t('dashboard.figures.soldNone')
+                  : t('dashboard.figures.soldOf', {
+                      paid: number(today.units - today.transferredUnits),
+                      transferred: number(today.transferredUnits),
+                    })}
+              </Remark>
             </span>
           </Tooltip>
         ))}
@@ -85,7 +93,8 @@ function MarginTile({ sales }: { sales: Sales | undefined }) {
         (currency === null || !hasSales ? DASH : number(roundMoney(Number(today.margin))))
       }
       spark={
-        hasSales && sales && <Sparkline values={sales.days.map(({ margin }) => Number(margin))} />
+        hasSales &&
+        sales && <Sparkline isLastOpen values={sales.days.map(({ margin }) => Number(margin))} />
       }
     >
       {today && (
@@ -101,12 +110,10 @@ function MarginTile({ sales }: { sales: Sales | undefined }) {
             <Remark>
               {currency === null || !hasSales
                 ? t('dashboard.figures.noSales')
-                : t(
-                    Number(today.amount) > 0 && Number(today.margin) === 0
-                      ? 'dashboard.figures.marginNone'
-                      : 'dashboard.figures.marginOf',
-                    { amount: money(today.amount, currency) },
-                  )}
+                : t('dashboard.figures.marginOf', {
+                    amount: number(roundMoney(Number(today.amount))),
+                    cost: number(roundMoney(Number(today.amount) - Number(today.margin))),
+                  })}
             </Remark>
           </span>
         </Tooltip>

@@ -8,24 +8,13 @@ import { Link as RouterLink } from 'react-router';
 /** Enough for four tiles and the room between them; with less there are two in a row, never three and one. */
 const FOUR = '@container (min-width: 976px)';
 
-/**
- * The tiles side by side, as many as fit.
- * @param hasLongRemarks keeps room for two lines under each figure, as a phone always does
- */
-export function TileRow({
-  label,
-  hasLongRemarks = false,
-  children,
-}: {
-  label: string;
-  hasLongRemarks?: boolean;
-  children: ReactNode;
-}) {
+/** The tiles side by side, as many as fit. A phone keeps room for two lines under each figure. */
+export function TileRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="section" aria-label={label} sx={{ containerType: 'inline-size' }}>
       <Box
         sx={{
-          '--remark': { xs: '40px', sm: hasLongRemarks ? '40px' : '20px' },
+          '--remark': { xs: '40px', sm: '20px' },
           display: 'grid',
           gap: { xs: 3, sm: 4 },
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -16,10 +16,11 @@ export function UnitsTile({ stock }: { stock: Stock | undefined }) {
   const lasts = () => {
     if (balance <= 0) return t('dashboard.figures.none');
     if (typeof daysLeft !== 'number') return t('dashboard.figures.noPace');
-    if (daysLeft > DAYS_OF_YEAR) return t('dashboard.figures.yearLeft');
+    const days = number(pace?.days ?? 0);
+    if (daysLeft > DAYS_OF_YEAR) return t('dashboard.figures.yearLeft', { days });
     return daysLeft === 0
-      ? t('dashboard.figures.underADay')
-      : t('dashboard.figures.daysLeft', { count: daysLeft, value: number(daysLeft) });
+      ? t('dashboard.figures.underADay', { days })
+      : t('dashboard.figures.daysLeft', { count: daysLeft, value: number(daysLeft), days });
   };
   return (
     <Tile name={t('dashboard.figures.left')} to="/dashboard/purchases" value={number(balance)}>
