@@ -27,7 +27,7 @@ async function request(page: Page, name: string, format: 'CSV' | 'Excel (XLSX)')
 }
 
 async function fetchFile(page: Page, name: string): Promise<Buffer> {
-  await expect(row(page, name).getByText('Ready to download')).toBeVisible();
+  await expect(row(page, name).getByText('Ready', { exact: true })).toBeVisible();
   await expect(row(page, name).getByRole('button', { name: `Download ${name}` })).toBeVisible();
   await row(page, name).getByRole('link', { name }).click();
   const dialog = page.getByRole('dialog', { name });
