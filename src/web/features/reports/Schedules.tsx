@@ -173,6 +173,12 @@ export function Schedules() {
 
 function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSchedule>[] {
   const { t } = useTranslation();
+  const whenOf = ({ every, hour, timezone }: ReportSchedule) =>
+    t('reports.schedule.atIn', {
+      every: t(`reports.schedule.everies.${every}`),
+      hour: clockTime(hour * 60),
+      city: cityOf(timezone),
+    });
   return [
     {
       key: 'state',
@@ -183,19 +189,15 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
     {
       key: 'every',
       label: t('reports.schedule.when'),
-      cell: ({ every, hour, timezone }) =>
-        t('reports.schedule.atIn', {
-          every: t(`reports.schedule.everies.${every}`),
-          hour: clockTime(hour * 60),
-          city: cityOf(timezone),
-        }),
-      onPhone: true,
-    },
-    {
-      key: 'covers',
-      label: t('reports.schedule.coversDays'),
-      from: 620,
-      cell: ({ every }) => t(`reports.schedule.wholes.${every}`),
+      cell: (schedule) => (
+        <>
+          <div>{whenOf(schedule)}</div>
+          <Typography variant="caption" component="div" color="textSecondary">
+            {t(`reports.schedule.wholes.${schedule.every}`)}
+          </Typography>
+        </>
+      ),
+      value: (schedule) => `${whenOf(schedule)}. ${t(`reports.schedule.wholes.${schedule.every}`)}`,
       onPhone: true,
     },
     {
@@ -213,7 +215,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
       cell: ({ kind }) => t(`reports.kinds.${kind}`),
       onPhone: 'line',
     },
-    { key: 'format', label: t('reports.format'), from: 1080, cell: ({ format }) => format },
+    { key: 'format', label: t('reports.format'), from: 1240, cell: ({ format }) => format },
     ...(seesOthers
       ? [
           {

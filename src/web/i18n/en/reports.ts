@@ -119,8 +119,11 @@ export const reports = {
         WEEK: 'Covers the last whole week, Monday to Sunday, in UTC days: {{start}} to {{start}}.',
         MONTH: 'Covers the last whole month, in UTC days: {{start}} to {{start}}.',
       },
-      coversDays: 'Covers (UTC)',
-      wholes: { DAY: 'Last whole day', WEEK: 'Last whole week', MONTH: 'Last whole month' },
+      wholes: {
+        DAY: 'Covers the last whole UTC day',
+        WEEK: 'Covers the last whole week (UTC)',
+        MONTH: 'Covers the last whole month (UTC)',
+      },
       sentTo: 'Sent to',
       hour: 'At',
       hourHelp: '{{zone}} time.',
