@@ -27,7 +27,7 @@ async function request(page: Page, name: string, format: 'CSV' | 'Excel (XLSX)')
 }
 
 async function fetchFile(page: Page, name: string): Promise<Buffer> {
-  await expect(row(page, name).getByText('Ready to download')).toBeVisible();
+  await expect(row(page, name).getByText('Ready', { exact: true })).toBeVisible();
   await expect(row(page, name).getByRole('button', { name: `Download ${name}` })).toBeVisible();
   await row(page, name).getByRole('link', { name }).click();
   const dialog = page.getByRole('dialog', { name });
@@ -81,7 +81,7 @@ test('sent messages as CSV and as a workbook: requested, finished, downloaded, r
 
   // The task leads to its report; a report that is deleted is gone with its file.
   await page.getByRole('link', { name: 'Background Tasks' }).click();
-  await expect(page.getByText('2,500 rows, ready to download').first()).toBeVisible();
+  await expect(page.getByText('2,500 rows, ready').first()).toBeVisible();
   await page.getByRole('link', { name: 'Report: Week in text' }).click();
   const dialog = page.getByRole('dialog', { name: 'Week in text' });
   const expires = await dialog.getByRole('time').getAttribute('datetime');

@@ -225,7 +225,7 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
   await openAs(other, 'administrator', 'sender-ids/delegate');
   // The only sender ID that can be delegated is chosen already.
   const choice = other.getByLabel('Sender ID', { exact: true });
-  const option = choice.locator('option', { hasText: `${sender} · ` });
+  const option = choice.locator('option', { hasText: `${sender}, ` });
   await choice.selectOption((await option.getAttribute('value'))!);
   await choice.selectOption('');
   await other.getByRole('button', { name: 'Delegate', exact: true }).click();

@@ -180,7 +180,7 @@ test('a system id shows its binds and last refusal, and gets a password with a c
   const { stdout } = await promisify(execFile)('bash', ['-c', command!]);
   expect(stdout).toBe('Bound\n');
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(login).toContainText('Ready');
+  await expect(login).toContainText('Active');
   await page.getByRole('button', { name: 'Try a connection' }).click();
   const example = page.getByRole('group', { name: 'Try it in a terminal (needs Python 3)' });
   await expect(example).toContainText(`SYSTEM_ID, PASSWORD = "${systemId}", getpass.getpass(`);

@@ -42,7 +42,10 @@ export const contactGroups = {
     who: 'messaging.read',
     summary: 'One contact group',
     input: oneGroup,
-    output: contactGroup,
+    output: z.extend(contactGroup, {
+      /** Its contacts that opted out; null for a group too large to count them at once. */
+      optedOutCount: z.nullable(z.int()),
+    }),
   }),
   create: endpoint({
     method: 'POST',

@@ -73,6 +73,8 @@ export const reportSchedule = z.object({
   /** The latest report that it made, while kept. */
   lastRequestId: z.nullable(id),
   lastStatus: z.nullable(z.enum(REPORT_STATUSES)),
+  /** Where the mails about its reports go: the account's alert addresses, or else its own. */
+  addresses: z.array(z.string()),
 });
 export type ReportSchedule = z.output<typeof reportSchedule>;
 

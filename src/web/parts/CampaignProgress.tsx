@@ -24,9 +24,11 @@ export const hasBegun = ({ status, recipientCount, startTimestamp }: Campaign) =
 export function CampaignProgress({
   campaign,
   text,
+  width = 150,
 }: {
   campaign: Campaign;
   text?: string | undefined;
+  width?: number;
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -37,7 +39,7 @@ export function CampaignProgress({
     total: number(total),
   });
   return (
-    <Box sx={{ width: 150, maxWidth: '100%', textAlign: 'left' }}>
+    <Box sx={{ width, maxWidth: '100%', textAlign: 'left' }}>
       <OutcomeBar counts={counts} total={total} label={label} height={6} />
       <Typography
         variant="caption"

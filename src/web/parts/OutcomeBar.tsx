@@ -24,6 +24,17 @@ export function doneOf(counts: Counts, total: number): number {
   return Math.max(0, total - counts.queued - counts.cancelled);
 }
 
+/** The parts of a bar. A low bar has one for all outcomes of a colour: several would be slivers that nobody can tell apart. */
+function partsOf(counts: Counts, isLow: boolean) {
+  const parts: { outcome: Outcome; tone: Tone | 'track'; count: number }[] = [];
+  for (const { outcome, tone } of OUTCOMES) {
+    const last = parts.at(-1);
+    if (isLow && last?.tone === tone) last.count += counts[outcome];
+    else parts.push({ outcome, tone, count: counts[outcome] });
+  }
+  return parts;
+}
+
 /** A campaign's messages by outcome, as one bar whose full length is all of them. */
 export function OutcomeBar({
   counts,
@@ -49,8 +60,8 @@ export function OutcomeBar({
         boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.divider}`,
       })}
     >
-      {OUTCOMES.map(({ outcome, tone }) => {
-        const share = total === 0 ? 0 : (counts[outcome] / total) * 100;
+      {partsOf(counts, height < 8).map(({ outcome, tone, count }) => {
+        const share = total === 0 ? 0 : (count / total) * 100;
         if (tone === 'track' || share === 0) return null;
         return (
           <Box

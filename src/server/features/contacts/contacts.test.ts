@@ -538,6 +538,13 @@ test('opt-outs are recorded, imported, shown on the contact, and removed', async
     ['+255712000003', 'IMPORT', 'by letter', ''],
   ]);
   expect((await call(routes, contacts.get, as, { contactId })).optedOutTimestamp).not.toBeNull();
+  const groupId = await addGroup(as, 'Asked to stop');
+  await addContact(as, { phone: '0712000009', groupIds: [groupId] });
+  await call(routes, contactGroups.addContacts, as, { groupId, contactIds: [contactId] });
+  expect(await call(routes, contactGroups.get, as, { groupId })).toMatchObject({
+    contactCount: 2,
+    optedOutCount: 1,
+  });
   expect(
     (await call(routes, optOuts.list, as, { 'filter.query': '0712000003' })).optOuts,
   ).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { contactGroups } from '../../../contract/api/contact-groups.ts';
+import { contactGroups, EMPTIED_AT_ONCE } from '../../../contract/api/contact-groups.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { groupNameTaken, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
@@ -7,7 +7,7 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { addGroup, getOwnGroup, pageOfGroups, putIntoGroup } from './groups.ts';
 import { presentGroup } from './groups.present.ts';
 import { emptyOut } from './empty-group.ts';
-import { findGroup, removeMembers, updateGroup } from './groups.store.ts';
+import { countOptedOut, findGroup, removeMembers, updateGroup } from './groups.store.ts';
 
 /** Groups of contacts, and who is in them. */
 export function groupRoutes({
@@ -32,7 +32,11 @@ export function groupRoutes({
       database.run(scope, async (tx) => {
         const group = await findGroup(tx, scope, groupId);
         if (!group) throw notFound('contact group');
-        return presentGroup(group);
+        return {
+          ...presentGroup(group),
+          optedOutCount:
+            group.contactCount > EMPTIED_AT_ONCE ? null : await countOptedOut(tx, groupId),
+        };
       }),
 
     create: (group, { own }) => database.run(own, (tx) => addGroup(tx, own, group)),

@@ -127,6 +127,16 @@ export async function listGroupsOf(
   return rows;
 }
 
+/** The contacts of a group that opted out, of all their client's messages or of some. */
+export async function countOptedOut(tx: Tx, groupId: string): Promise<number> {
+  const { rows } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from contact_group_member m join contact c on c.id = m.contact_id where m.group_id = $1
+       and exists (select from opt_out o where o.client_id = c.client_id and o.destination in (c.phone, case when exists (select from erased_number) then number_hash(c.phone) end))`,
+    [groupId],
+  );
+  return rows[0]!.counted;
+}
+
 /**
  * Puts contacts into a group, and counts those that were not in it. The caller holds the group's row and has seen to it that
  * the contacts are the client's.

@@ -15,6 +15,7 @@ import { appendBytes, dropBytes, readTail } from '../../core/uploads/uploads.ts'
 import { openSource } from './contents.ts';
 import { addReport } from './reports.ts';
 import {
+  addressesOf,
   fileNameOf,
   headings,
   latestDue,
@@ -117,12 +118,7 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
   const requester = await findRequester(tx, report.clientId);
   if (!requester) return;
   // A scheduled report is always mailed; one that was just requested only if the account wants mail.
-  const mails =
-    requester.emailAlerts.length > 0
-      ? requester.emailAlerts
-      : report.scheduleId !== null && requester.email !== null
-        ? [requester.email]
-        : [];
+  const mails = report.scheduleId === null ? requester.emailAlerts : addressesOf(requester);
   const attach =
     report.scheduleId !== null &&
     report.bytes <= MOST_ATTACHED &&

@@ -3,6 +3,7 @@ import type { Session } from '../../infra/http/caller.ts';
 import { seesText } from '../../infra/mask.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
+import { addressesOf } from './reports.rules.ts';
 import type { ReportRow } from './reports.store.ts';
 import type { ScheduleRow } from './schedules.store.ts';
 
@@ -63,6 +64,7 @@ export function presentSchedule(row: ScheduleRow): ReportSchedule {
     createTimestamp: row.createdAt.getTime() / 1000,
     lastRequestId: row.lastRequestId,
     lastStatus: row.lastStatus,
+    addresses: addressesOf(row),
   };
 }
 

@@ -175,6 +175,18 @@ export function latestDue(rhythm: Rhythm, due: number, now: number): number {
   }
 }
 
+/** Where the mails about scheduled reports of an account go; none for an account without an address. */
+export function addressesOf({
+  email,
+  emailAlerts,
+}: {
+  email: string | null;
+  emailAlerts: string[];
+}): string[] {
+  if (emailAlerts.length > 0) return emailAlerts;
+  return email === null ? [] : [email];
+}
+
 /**
  * The range of a scheduled report: the last whole UTC day, week (from Monday) or month before it is due. In seconds,
  * both ends included.

@@ -461,6 +461,13 @@ test('a scheduled report is made once for each due time by any number of workers
   ).rejects.toMatchObject({ code: 'BAD_INPUT' });
   const { scheduleId, nextTimestamp } = await call(routes, reports.schedule, owner, wish);
   expect(nextTimestamp! * 1000).toBeGreaterThan(Date.now());
+  const schedule = () => call(routes, reports.getSchedule, owner, { scheduleId });
+  const setAlerts = (addresses: string[]) =>
+    db.query('update client set email_alerts = $2 where id = $1', [owner.clientId, addresses]);
+  expect((await schedule()).addresses).toEqual([expect.stringContaining('@')]);
+  await setAlerts(['boss@example.test']);
+  expect((await schedule()).addresses).toEqual(['boss@example.test']);
+  await setAlerts([]);
   await startDueReports(database);
   expect((await call(routes, reports.list, owner, {})).requests).toEqual([]);
 

@@ -21,10 +21,12 @@ export type ScheduleRow = ReportDefinition & {
   createdAt: Date;
   lastRequestId: string | null;
   lastStatus: ReportStatus | null;
+  email: string | null;
+  emailAlerts: string[];
 };
 
 const SCHEDULE = `s.id, s.client_id as "clientId", o.client_name as "clientName", s.name, s.kind, s.format, s.filters, s.columns, s.language, s.timezone, s.every, s.hour, s.attach, s.paused, s.next_at as "nextAt", s.created_at as "createdAt",
-  l.id as "lastRequestId", l.status as "lastStatus"`;
+  l.id as "lastRequestId", l.status as "lastStatus", o.email, o.email_alerts as "emailAlerts"`;
 const WITH_OWNER_AND_LATEST =
   'join client o on o.id = s.client_id left join lateral (select id, status from report where schedule_id = s.id order by due_at desc limit 1) l on true';
 const SCHEDULES = `report_schedule s ${WITH_OWNER_AND_LATEST}`;

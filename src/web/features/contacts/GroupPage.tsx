@@ -93,6 +93,13 @@ export function GroupPage() {
       back={back}
       purpose={[
         t('contacts.inGroup', { count: group.contactCount, value: number(group.contactCount) }),
+        // A message to the group does not reach these.
+        group.optedOutCount
+          ? t('contacts.optedOutOf', {
+              count: group.optedOutCount,
+              value: number(group.optedOutCount),
+            })
+          : '',
         group.description,
       ]
         .filter((text) => text !== '')

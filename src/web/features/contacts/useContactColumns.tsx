@@ -62,7 +62,7 @@ export function useContactColumns(
     ...own.map((name, at): Column<Contact> => ({
       key: keyOf(name),
       label: name,
-      onPhone: at === 0,
+      onPhone: at < 2,
       from: 860 + 90 * at,
       width: 14,
       figure: areNumbers(rows, name),

@@ -1,4 +1,5 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
@@ -11,15 +12,16 @@ import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DateFilter } from '../../ui/DateFilter.tsx';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { NothingToSubmit } from './NothingToSubmit.tsx';
 import { TO_SUBMIT, TO_SUBMIT_ADDRESS } from './toSubmit.ts';
 
-const FILTERS = ['client'];
+const FILTERS = ['q', 'client'];
 
 /** Campaigns with messages to submit; the name of each opens its numbers. */
 export function CampaignsToSubmit() {
@@ -35,6 +37,7 @@ export function CampaignsToSubmit() {
       pageToken: list.token,
       'filter.campaignStatuses': [...TO_SUBMIT],
       'filter.clientIds': list.values('client'),
+      'filter.query': list.value('q') || undefined,
     },
     { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) },
   );
@@ -74,6 +77,12 @@ export function CampaignsToSubmit() {
         )}
         toolbar={
           <>
+            <SearchField
+              label={t('campaigns.search')}
+              hint={t('campaigns.searchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
             {seesOthers && (
               <ClientFilter
                 name={t('messages.owner')}
@@ -94,6 +103,24 @@ export function CampaignsToSubmit() {
 const leftOf = ({ counts, recipientCount, startTimestamp }: Campaign) =>
   startTimestamp === null ? recipientCount : counts.queued;
 
+const dueOf = ({ scheduleTimestamp, startTimestamp }: Campaign) =>
+  startTimestamp ?? scheduleTimestamp;
+
+/** The moment at which a campaign goes out, and how soon that is. */
+function Due({ at }: { at: number | null }) {
+  const { minute } = useFormat();
+  if (at === null) return <span>{DASH}</span>;
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      {minute(at)}
+      <Typography component="span" variant="body2" color="textSecondary">
+        {' · '}
+        <Time at={at} />
+      </Typography>
+    </span>
+  );
+}
+
 /** @param isUnderWay a campaign has begun: without one there is no progress to compare */
 function useColumns({
   seesOthers,
@@ -103,13 +130,13 @@ function useColumns({
   isUnderWay: boolean;
 }): Column<Campaign>[] {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, exact } = useFormat();
   return [
     {
       key: 'status',
       label: t('campaigns.status'),
       cell: ({ status }) => <StatusChip status={shownStatus(status)} />,
-      onPhone: true,
+      onPhone: 'chip',
     },
     {
       key: 'left',
@@ -137,22 +164,30 @@ function useColumns({
           },
         ]
       : []),
-    { key: 'sender', label: t('messages.sender'), from: 980, cell: ({ senderId }) => senderId },
+    {
+      key: 'sender',
+      label: t('messages.sender'),
+      from: 980,
+      cell: ({ senderId }) => senderId,
+      onPhone: 'line',
+    },
     {
       key: 'text',
       label: t('messages.text'),
       from: 620,
       grows: true,
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ text }) => text,
     },
     {
       key: 'due',
       label: t('messages.due'),
       figure: true,
-      cell: ({ scheduleTimestamp, startTimestamp }) => (
-        <Time at={startTimestamp ?? scheduleTimestamp} />
-      ),
+      cell: (campaign) => <Due at={dueOf(campaign)} />,
+      value: (campaign) => {
+        const at = dueOf(campaign);
+        return at === null ? null : exact(at);
+      },
       onPhone: true,
     },
   ];

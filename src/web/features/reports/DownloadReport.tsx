@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { Time } from '../../ui/figures.tsx';
+import { DASH, Time } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -32,6 +32,7 @@ import { isOpen } from './isOpen.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
 import { ReportFile } from './ReportFile.tsx';
+import { usePeriodText } from './usePeriodText.ts';
 
 /** The reports that were requested, how far they are, and their files. */
 export function DownloadReport() {
@@ -224,20 +225,29 @@ export function DownloadReport() {
 
 function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Report>[] {
   const { t } = useTranslation();
+  const periodOf = usePeriodText();
   return [
     {
       key: 'status',
       label: t('reports.status'),
       cell: ({ status }) => <StatusChip status={status} />,
-      onPhone: true,
+      onPhone: 'chip',
     },
     {
       key: 'kind',
       label: t('reports.kind'),
       from: 860,
       cell: ({ kind }) => t(`reports.kinds.${kind}`),
+      onPhone: 'line',
     },
-    { key: 'format', label: t('reports.format'), from: 760, cell: ({ format }) => format },
+    {
+      key: 'period',
+      label: t('reports.period'),
+      from: 640,
+      cell: ({ filters }) => periodOf(filters),
+      onPhone: 'line',
+    },
+    { key: 'format', label: t('reports.format'), from: 980, cell: ({ format }) => format },
     ...(seesOthers
       ? [
           {
@@ -261,7 +271,9 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Report>[] {
       label: t('reports.expires'),
       figure: true,
       from: 700,
-      cell: ({ expiryTimestamp }) => <Time at={expiryTimestamp} />,
+      cell: ({ expiryTimestamp }) =>
+        expiryTimestamp === null ? DASH : <Time at={expiryTimestamp} />,
+      onPhone: true,
     },
     {
       key: 'created',

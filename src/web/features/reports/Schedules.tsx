@@ -13,11 +13,12 @@ import { Link } from 'react-router';
 import { reports, type ReportSchedule } from '../../../contract/api/reports.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
+import { cityOf } from '../../parts/cityOf.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time } from '../../ui/figures.tsx';
+import { DASH, Time } from '../../ui/figures.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -172,21 +173,39 @@ export function Schedules() {
 
 function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSchedule>[] {
   const { t } = useTranslation();
+  const whenOf = ({ every, hour, timezone }: ReportSchedule) =>
+    t('reports.schedule.atIn', {
+      every: t(`reports.schedule.everies.${every}`),
+      hour: clockTime(hour * 60),
+      city: cityOf(timezone),
+    });
   return [
     {
       key: 'state',
       label: t('reports.schedule.state'),
       cell: ({ paused }) => <StatusChip status={paused ? 'PAUSED' : 'ACTIVE'} />,
-      onPhone: true,
+      onPhone: 'chip',
     },
     {
       key: 'every',
       label: t('reports.schedule.when'),
-      cell: ({ every, hour }) =>
-        t('reports.schedule.at', {
-          every: t(`reports.schedule.everies.${every}`),
-          hour: clockTime(hour * 60),
-        }),
+      cell: (schedule) => (
+        <>
+          <div>{whenOf(schedule)}</div>
+          <Typography variant="caption" component="div" color="textSecondary">
+            {t(`reports.schedule.wholes.${schedule.every}`)}
+          </Typography>
+        </>
+      ),
+      value: (schedule) => `${whenOf(schedule)}. ${t(`reports.schedule.wholes.${schedule.every}`)}`,
+      onPhone: true,
+    },
+    {
+      key: 'addresses',
+      label: t('reports.schedule.sentTo'),
+      from: 860,
+      width: 26,
+      cell: ({ addresses }) => (addresses.length === 0 ? DASH : addresses.join(', ')),
       onPhone: true,
     },
     {
@@ -194,14 +213,15 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
       label: t('reports.kind'),
       from: 760,
       cell: ({ kind }) => t(`reports.kinds.${kind}`),
+      onPhone: 'line',
     },
-    { key: 'format', label: t('reports.format'), from: 900, cell: ({ format }) => format },
+    { key: 'format', label: t('reports.format'), from: 1240, cell: ({ format }) => format },
     ...(seesOthers
       ? [
           {
             key: 'owner',
             label: t('reports.owner'),
-            from: 1000,
+            from: 1160,
             width: 17,
             cell: ({ clientName }: ReportSchedule) => clientName,
           },
@@ -210,7 +230,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
     {
       key: 'last',
       label: t('reports.schedule.last'),
-      from: 640,
+      from: 980,
       cell: ({ lastStatus }) =>
         lastStatus === null ? (
           <Typography component="span" variant="body2" color="textSecondary">
@@ -224,7 +244,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
       key: 'next',
       label: t('reports.schedule.next'),
       figure: true,
-      cell: ({ nextTimestamp }) => <Time at={nextTimestamp} />,
+      cell: ({ nextTimestamp }) => (nextTimestamp === null ? DASH : <Time at={nextTimestamp} />),
       onPhone: true,
     },
   ];

@@ -15,6 +15,7 @@ import { messageOf } from '../../api/call.ts';
 import { NextSteps } from '../../parts/NextSteps.tsx';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { SelectInput } from '../../ui/SelectField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -90,6 +91,7 @@ function Giving({
   onChoose(senderIdId: string): void;
 }) {
   const { t } = useTranslation();
+  const { country } = useFormat();
   const toast = useToast();
   const me = useMe();
   const list = useGet(senders.list, {
@@ -167,10 +169,15 @@ function Giving({
       >
         <option value="">{t('senders.delegation.chooseSender')}</option>
         {offered.map((each) => (
-          <option
-            key={each.senderIdId}
-            value={each.senderIdId}
-          >{`${each.senderId} · ${each.country} · ${each.clientName ?? ''}`}</option>
+          <option key={each.senderIdId} value={each.senderIdId}>
+            {/* The owner is told where it is another account. */}
+            {[
+              `${each.senderId}, ${country(each.country)}`,
+              each.clientId === me.clientId ? null : each.clientName,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </option>
         ))}
       </SelectInput>
       <ClientPicker
@@ -211,11 +218,19 @@ function Given({ sender }: { sender: SenderDetail }) {
   });
   return (
     <Section title={t('senders.delegation.who', { name })}>
+      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', mb: 3 }}>
+        <Typography sx={{ flex: 1, minWidth: 0 }} noWrap>
+          {sender.clientName ?? t('senders.delegation.ownerHidden')}
+        </Typography>
+        {sender.clientName !== null && (
+          <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+            {t('senders.delegation.owner')}
+          </Typography>
+        )}
+      </Box>
       {delegatedTo.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          {sender.clientName === null
-            ? t('senders.delegation.nobody')
-            : t('senders.delegation.nobodyBut', { name: sender.clientName })}
+          {t('senders.delegation.nobody')}
         </Typography>
       )}
       <PlainList aria-label={t('senders.page.delegated')}>

@@ -1,15 +1,19 @@
+import AnswerIcon from '@mui/icons-material/FactCheckOutlined';
 import PayIcon from '@mui/icons-material/PaymentsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import type { SenderRegistration } from '../../../contract/api/sender-registrations.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useSenderActions } from './useSenderActions.tsx';
@@ -19,6 +23,7 @@ import { AboutSender } from './sender-page/AboutSender.tsx';
 import { Documents } from './sender-page/Documents.tsx';
 import { Registrations } from './sender-page/Registrations.tsx';
 import { SenderHistory } from './sender-page/SenderHistory.tsx';
+import { RegistrationDialog } from './sender-page/RegistrationDialog.tsx';
 import { StandInButton } from './sender-page/StandInChoice.tsx';
 import { lateOperators, needsStandIn } from './sender-page/late.ts';
 import { Rows } from '../../ui/layout.tsx';
@@ -32,6 +37,7 @@ export function SenderPage() {
   const me = useMe();
   const query = useGet(senders.get, { senderIdId }, { every: () => EVERY });
   const { actionsOf, dialog } = useSenderActions();
+  const [answering, setAnswering] = useState<SenderRegistration | null>(null);
   const back = reachOf(me.clientAccessLevel, 'senders.approve')
     ? { to: '/dashboard/sender-ids/review', label: t('senders.queue') }
     : { to: '/dashboard/sender-ids', label: t('senders.back') };
@@ -58,7 +64,11 @@ export function SenderPage() {
     sender.clientId === me.clientId &&
     reachOf(me.clientAccessLevel, 'senders.request') !== undefined;
   const lacksStandIn = owns && needsStandIn(sender);
-  const isLate = sender.status === 'WAITING_SETUP' && lateOperators(sender).length > 0;
+  const late = sender.status === 'WAITING_SETUP' ? lateOperators(sender) : [];
+  const isLate = late.length > 0;
+  // The answer of a late operator is the next thing to enter; to go on without it is the exception.
+  const awaited =
+    reachOf(me.clientAccessLevel, 'senders.approve') === undefined ? undefined : late[0];
   const isApprovedByAll = sender.registrations.every(({ status }) => status === 'APPROVED');
   return (
     <Page
@@ -74,7 +84,19 @@ export function SenderPage() {
       purpose={<NextStep sender={sender} owns={owns} />}
       actions={
         <>
-          {actionsOf(sender).map((action, index) => {
+          {awaited !== undefined && (
+            <>
+              <Button
+                variant="contained"
+                startIcon={<AnswerIcon />}
+                onClick={() => setAnswering(awaited)}
+              >
+                {t('senders.operators.answerOf', { operator: awaited.operator })}
+              </Button>
+              <RowMenu name={sender.senderId} actions={actionsOf(sender)} />
+            </>
+          )}
+          {(awaited === undefined ? actionsOf(sender) : []).map((action, index) => {
             // While an operator has not approved it, readiness is for later.
             const leads =
               index === 0 && !lacksStandIn && (action.key !== 'ready' || isApprovedByAll);
@@ -137,6 +159,13 @@ export function SenderPage() {
         </Box>
         {sender.events.length > 0 && <SenderHistory sender={sender} />}
       </Box>
+      {answering !== null && (
+        <RegistrationDialog
+          sender={sender}
+          registration={answering}
+          onClose={() => setAnswering(null)}
+        />
+      )}
       {dialog}
     </Page>
   );

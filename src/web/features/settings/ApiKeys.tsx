@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
@@ -15,7 +16,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { AfterList } from '../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time } from '../../ui/figures.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -137,7 +138,8 @@ export function ApiKeys() {
 
 function useColumns(): Column<ApiKey>[] {
   const { t } = useTranslation();
-  const { line } = useTrafficWords();
+  const { line, reasons, refusedCount } = useTrafficWords();
+  const { number } = useFormat();
   return [
     {
       key: 'prefix',
@@ -163,8 +165,14 @@ function useColumns(): Column<ApiKey>[] {
       label: t('settings.keys.scopes'),
       from: 820,
       grows: true,
-      onPhone: 'line',
-      cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
+      onPhone: true,
+      // The first permission begins the text; the others go on in it.
+      cell: ({ scopes }) =>
+        scopes
+          .map((scope, at) =>
+            t(at === 0 ? `settings.keys.scope.${scope}` : `settings.keys.may.${scope}`),
+          )
+          .join(', '),
     },
     {
       key: 'ipList',
@@ -210,10 +218,29 @@ function useColumns(): Column<ApiKey>[] {
       onPhone: true,
       cell: ({ use }) => {
         if (!use) return t('softwareUse.none');
+        const count = refusedCount(use);
+        if (count === 0) return line({ ...use, callsPerMinute: 0 });
         // The codes of what was refused are in the tooltip and in the file.
         return (
           <Tooltip describeChild title={line(use)}>
-            <span>{line({ ...use, callsPerMinute: 0 }, { hasCodes: false })}</span>
+            <Box component="span" sx={{ display: 'block', maxWidth: 240 }}>
+              {`${t('softwareUse.acceptedOf', { value: number(use.acceptedCount) })}, `}
+              <Box
+                component="span"
+                sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+              >
+                {t('softwareUse.refusedOf', { value: number(count) })}
+              </Box>
+              <Typography
+                variant="caption"
+                component="span"
+                color="textSecondary"
+                noWrap
+                sx={{ display: 'block' }}
+              >
+                {reasons(use)[0]}
+              </Typography>
+            </Box>
           </Tooltip>
         );
       },

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +82,7 @@ function Editor({
   const update = useSend(branding.update, { changes: [branding.get], failed: () => undefined });
   const leaving = useLeaveWarning(isDirty);
 
-  const submit = fields.submit(async (form) => {
+  const save = async (form: Form) => {
     const saved = await update.mutateAsync({
       clientId: client.clientId,
       ...requestOf(form, brand),
@@ -89,7 +90,20 @@ function Editor({
     reset(valuesOf(saved, client.clientName));
     toast.success(t('settings.brand.saved'));
     void loadHost();
-  });
+  };
+  const submit = fields.submit(save);
+  /** True once the brand is there: a picture needs one that is saved. */
+  const saveFirst = async () => {
+    if (brand !== null) return true;
+    if (!(await fields.trigger())) return false;
+    try {
+      await save(fields.getValues());
+      return true;
+    } catch (failure) {
+      fields.failed(failure);
+      return false;
+    }
+  };
 
   return (
     <>
@@ -135,21 +149,29 @@ function Editor({
                 </Box>
               </Rows>
             </Section>
+            <BrandPictures brand={brand} clientId={client.clientId} onFirst={saveFirst} />
             <BrandStyle fields={fields} />
           </Rows>
           {brand === null ? (
-            <Alert severity="info">{t('settings.brand.logoFirst')}</Alert>
+            <Section title={t('settings.brand.hosts')}>
+              <Typography variant="body2" color="textSecondary">
+                {t('settings.brand.logoFirst')}
+              </Typography>
+            </Section>
           ) : (
-            <>
-              <BrandPictures brand={brand} />
-              <BrandHosts brand={brand} />
-            </>
+            <BrandHosts brand={brand} />
           )}
         </Rows>
         <BrandPreview host={hostOf({ ...valuesOf(brand, client.clientName), ...shown }, brand)} />
       </Box>
       <ActionBar
-        note={isDirty ? t('settings.unsaved') : brand === null ? '' : t('settings.allSaved')}
+        note={t(
+          isDirty
+            ? 'settings.unsaved'
+            : brand === null
+              ? 'settings.brand.notSaved'
+              : 'settings.allSaved',
+        )}
       >
         <Button
           color="inherit"

@@ -28,15 +28,28 @@ const PATHS = {
   SIGN_IN: 'signInPicturePath',
 } as const satisfies Record<Slot, keyof Brand>;
 
+type PicturesOf = {
+  /** Null until it is saved. */
+  brand: Brand | null;
+  clientId: string;
+  /** Saves a brand that is not yet; false where that fails. */
+  onFirst(): Promise<boolean>;
+};
+
 /** The pictures of a brand: its logos, the icon of its tab, and the sign-in picture. */
-export function BrandPictures({ brand }: { brand: Brand }) {
+export function BrandPictures(brand: PicturesOf) {
   const { t } = useTranslation();
   return (
     <Section title={t('settings.brand.pictures')}>
+      {brand.brand === null && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          {t('settings.brand.pictureSaves')}
+        </Typography>
+      )}
       <PlainList gap={5}>
         {SLOTS.map((slot) => (
           <li key={slot}>
-            <Picture brand={brand} slot={slot} />
+            <Picture {...brand} slot={slot} />
           </li>
         ))}
       </PlainList>
@@ -44,7 +57,7 @@ export function BrandPictures({ brand }: { brand: Brand }) {
   );
 }
 
-function Picture({ brand, slot }: { brand: Brand; slot: Slot }) {
+function Picture({ brand, clientId, onFirst, slot }: PicturesOf & { slot: Slot }) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
   const toast = useToast();
@@ -53,7 +66,7 @@ function Picture({ brand, slot }: { brand: Brand; slot: Slot }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
-  const path = brand[PATHS[slot]];
+  const path = brand === null ? null : brand[PATHS[slot]];
   const name = t(`settings.brand.slots.${slot}.name`);
 
   function changed(text: string) {
@@ -75,8 +88,8 @@ function Picture({ brand, slot }: { brand: Brand; slot: Slot }) {
       return setRefusal(t('settings.picture.large', { size: bytes(file.size) }));
     setBusy(true);
     const how = { signal: new AbortController().signal, progress: () => undefined };
-    const { clientId } = brand;
     try {
+      if (!(await onFirst())) return setBusy(false);
       await (slot === 'LOGO'
         ? upload(branding.uploadLogo, { clientId }, file, how)
         : upload(branding.uploadPicture, { clientId, picture: slot }, file, how));
@@ -89,7 +102,7 @@ function Picture({ brand, slot }: { brand: Brand; slot: Slot }) {
 
   return (
     <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-      <Shown path={path} slot={slot} name={brand.brandName} />
+      <Shown path={path} slot={slot} name={brand?.brandName ?? ''} />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography variant="subtitle2" component="h3">
           {name}
@@ -146,8 +159,8 @@ function Picture({ brand, slot }: { brand: Brand; slot: Slot }) {
         busy={removeLogo.isPending || removePicture.isPending}
         onConfirm={() =>
           slot === 'LOGO'
-            ? removeLogo.mutate({ clientId: brand.clientId })
-            : removePicture.mutate({ clientId: brand.clientId, picture: slot })
+            ? removeLogo.mutate({ clientId })
+            : removePicture.mutate({ clientId, picture: slot })
         }
         onClose={() => setRemoving(false)}
       >

@@ -13,6 +13,7 @@ import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Time } from '../../ui/figures.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { LoginLimits } from './LoginLimits.tsx';
 
@@ -40,11 +41,13 @@ export function GatewayLoginCard(props: Props) {
   const set = () => reset.mutate({ clientId, systemId: login.systemId });
   const { systemId, binds, lastRefusal } = login;
   const isIdle = binds.length === 0 && login.use.length === 0;
-  const state = !login.hasPassword
-    ? t('settings.creds.noPassword')
-    : login.usable
-      ? t('settings.creds.usable')
-      : t('settings.creds.unusable');
+  const state = !login.hasPassword ? (
+    t('settings.creds.noPassword')
+  ) : login.usable ? (
+    <StatusChip key="state" status="ACTIVE" word={t('settings.keys.active')} />
+  ) : (
+    t('settings.creds.unusable')
+  );
   const copied = (name: string, value: string): readonly [string, ReactNode] => [
     name,
     <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1 }}>

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
-import { dayOf, startOfDay } from '../../../contract/shared/dates.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
@@ -14,7 +13,7 @@ import { useGet } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DateFilter } from '../../ui/DateFilter.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { useFormat, useNow } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ChoiceFilter, FixedFilter } from '../../ui/FilterPill.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -33,7 +32,6 @@ import { daysWith, USUAL_DAYS } from './period.ts';
 
 /** With fewer days a map of weekdays and hours says nothing. */
 const FEWEST_DAYS = 3;
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => code);
 const OPERATORS = [
   ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
@@ -45,21 +43,15 @@ export function DeliveryReport() {
   const report = useReport();
   const { me, list, filter, seesTree } = report;
   const order = useOrder(report);
-  const { clock } = useFormat();
   const title = t(me.clientAccessLevel === 'ADMINISTRATOR' ? 'stats.title' : 'stats.titleOwn');
   const dlr = useGet(stats.dlr, filter, { keep: true });
   // True when there are no messages at all, not only none that match.
   const nothing = dlr.data?.totals.messages === 0;
-  const begin = clock(startOfDay(dayOf(useNow())));
-  const days =
-    begin === '00:00'
-      ? t('stats.daysUtc')
-      : t('stats.daysHere', { time: begin, zone: ZONE.replace(/^.*\//, '').replaceAll('_', ' ') });
   const ever = useGet(stats.dlr, {}, { when: nothing && !list.isFiltered(FILTERS) });
   return (
     <Page
       title={title}
-      purpose={`${t(seesTree ? 'stats.purposeTree' : 'stats.purpose')} ${days}`}
+      purpose={t(seesTree ? 'stats.purposeTree' : 'stats.purpose')}
       actions={
         <DownloadButton
           endpoint={stats.exportReport}
@@ -101,8 +93,8 @@ export function DeliveryReport() {
             <OverTime report={report} query={dlr} />
             <Funnel query={dlr} />
           </Box>
-          <Rankings report={report} map={<ByCountry report={report} />} />
           <Failures report={report} />
+          <Rankings report={report} map={<ByCountry report={report} />} />
           {daysWith(dlr.data?.series ?? []) >= FEWEST_DAYS && <Hours report={report} />}
           <ReportTable report={report} />
         </Rows>

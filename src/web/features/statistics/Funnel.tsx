@@ -22,8 +22,8 @@ export function Funnel({ query }: { query: UseQueryResult<Output<typeof stats.dl
       height={HEIGHT}
       empty={({ totals }) => (totals.messages === 0 ? t('stats.noneInPeriod') : undefined)}
       chart={({ totals }) => (
-        <PlainList component="ol" aria-label={t('stats.funnel.title')} gap={5}>
-          {stepsOf(totals).map(({ step, messages, share }) => (
+        <PlainList component="ol" aria-label={t('stats.funnel.title')} gap={4}>
+          {stepsOf(totals).map(({ step, messages, share, lost }) => (
             <Box component="li" key={step}>
               <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mb: '5px' }}>
                 <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }}>
@@ -43,7 +43,7 @@ export function Funnel({ query }: { query: UseQueryResult<Output<typeof stats.dl
               <Box
                 aria-hidden="true"
                 sx={(theme) => ({
-                  height: 28,
+                  height: 14,
                   borderRadius: '4px',
                   overflow: 'hidden',
                   backgroundColor: theme.vars?.palette.surface.sunken,
@@ -61,6 +61,11 @@ export function Funnel({ query }: { query: UseQueryResult<Output<typeof stats.dl
                   })}
                 />
               </Box>
+              {step !== 'accepted' && lost > 0 && (
+                <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+                  {t(`stats.funnel.lost.${step}`, { value: number(lost) })}
+                </Typography>
+              )}
             </Box>
           ))}
         </PlainList>

@@ -158,7 +158,17 @@ export function HourMap({
         }}
       >
         <Typography variant="body2" aria-hidden="true" color={at ? 'textPrimary' : 'textSecondary'}>
-          {at ? told(at) : t('stats.hourHint')}
+          {at ? (
+            told(at)
+          ) : (
+            <>
+              {t('stats.hourHint')}
+              {/* A phone has no arrow keys. */}
+              <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+                {` ${t('stats.hourKeys')}`}
+              </Box>
+            </>
+          )}
         </Typography>
         <Legend least={least} most={most} words={words} strength={strength} />
       </Box>

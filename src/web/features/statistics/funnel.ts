@@ -16,7 +16,7 @@ export function stepsOf({
   expired,
   unknown,
   open,
-}: Measures): { step: Step; messages: number; share: number }[] {
+}: Measures): { step: Step; messages: number; share: number; lost: number }[] {
   const surely = delivered + undeliverable + expired;
   // The sum of rejections has those at once too. Messages in progress or without an outcome are taken as submitted, so that no
   // rejection counts as reported that was one at once.
@@ -31,7 +31,13 @@ export function stepsOf({
       ['delivered', delivered],
     ] as const
   ).map(([step, count]) => {
+    const before = most;
     most = Math.min(most, count);
-    return { step, messages: most, share: messages === 0 ? 0 : most / messages };
+    return {
+      step,
+      messages: most,
+      share: messages === 0 ? 0 : most / messages,
+      lost: before - most,
+    };
   });
 }

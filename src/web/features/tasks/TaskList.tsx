@@ -1,3 +1,4 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
@@ -7,6 +8,7 @@ import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { REPORT_DAYS, reports } from '../../../contract/api/reports.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { TASK_KINDS, TASK_STATUSES, tasks, type Task } from '../../../contract/api/tasks.ts';
 import type { Campaign } from '../../../contract/api/campaigns.ts';
@@ -15,7 +17,8 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Facts, Page } from '../../ui/Page.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
@@ -108,7 +111,12 @@ export function TaskList() {
           label: statusWord(value),
           filters: { status: [value] },
         }))}
-        rowMenu={(task) => <RowMenu name={nameOf(task)} actions={actionsOf(task)} />}
+        rowMenu={(task) => (
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            <ReportDownload task={task} />
+            <RowMenu name={nameOf(task)} actions={actionsOf(task)} />
+          </Box>
+        )}
         toolbar={
           <>
             <ChoiceFilter
@@ -205,6 +213,33 @@ function useColumns({
       onPhone: true,
     },
   ];
+}
+
+/** The file of one's own report, as long as it is kept. */
+function ReportDownload({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const now = useNow();
+  const reportId = task.result?.['reportId'];
+  if (
+    task.kind !== 'makeReport' ||
+    task.status !== 'COMPLETED' ||
+    task.clientId !== me.clientId ||
+    typeof reportId !== 'string' ||
+    now >= task.createTimestamp + task.durationSeconds + REPORT_DAYS * 86_400
+  )
+    return null;
+  return (
+    <DownloadButton
+      endpoint={reports.download}
+      input={{ reportId }}
+      fallbackName={task.description}
+      icon={<DownloadIcon />}
+      rowName={t('reports.downloadOf', { name: task.description })}
+    >
+      {t('reports.download')}
+    </DownloadButton>
+  );
 }
 
 /** One task: its progress or result, and its times. */

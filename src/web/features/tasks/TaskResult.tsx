@@ -55,11 +55,12 @@ export function Result({
     const failed = failedOf(counts);
     const arrived = t('tasks.arrived', {
       delivered: number(counts.delivered),
+      total: number(campaign.recipientCount),
       failed: number(failed),
     });
     // Messages that still wait are the first thing to say.
     const isSent = counts.queued === 0 && failed > 0;
-    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} />;
+    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} width={190} />;
   }
   if (!isPending(task))
     return (

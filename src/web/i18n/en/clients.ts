@@ -190,7 +190,7 @@ export const clients = {
     underSelf: 'Your own account',
     underRoot: 'The platform',
     underHelp: 'The parent account can see and manage this client.',
-    pickHint: 'Type a name, an email or a phone number',
+    pickHint: 'Name, email or phone',
     pickNone: 'No accounts found',
     parentWrong: 'An account of this level cannot be under {{name}}.',
     editTitle: 'Edit {{name}}',

@@ -30,6 +30,8 @@ export const contacts = {
     backToGroups: 'All groups',
     inGroup_one: '{{value}} contact',
     inGroup_other: '{{value}} contacts',
+    optedOutOf_one: '{{value}} opted out',
+    optedOutOf_other: '{{value}} opted out',
     groupMissing: 'This group no longer exists',
     groupMissingText: 'It may have been deleted. Your contacts are kept.',
     clear: 'Clear group',

@@ -29,7 +29,7 @@ export const states = {
     DOCUMENT_APPROVED: 'Document approved',
     DOCUMENT_REJECTED: 'Document rejected',
     READY_FOR_SENDING: 'Ready for sending',
-    READY_FOR_DOWNLOAD: 'Ready to download',
+    READY_FOR_DOWNLOAD: 'Ready',
     REJECTED: 'Rejected',
     PENDING_DOCUMENTS_APPROVAL: 'Documents in review',
     WAITING_SETUP: 'Being set up',

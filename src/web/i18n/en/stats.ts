@@ -58,6 +58,11 @@ export const stats = {
       submitted: 'Accepted by a carrier',
       answered: 'Outcome reported',
       delivered: 'Delivered',
+      lost: {
+        submitted: '{{value}} not accepted by a carrier',
+        answered: '{{value}} without an outcome',
+        delivered: '{{value}} ended otherwise',
+      },
     },
 
     map: {
@@ -84,7 +89,8 @@ export const stats = {
     hour: 'Hour',
     hourTold: '{{weekday}} {{hour}}: {{messages}} messages, {{rate}} delivered',
     hourNone: 'No messages',
-    hourHint: 'Choose an hour to see its figures, or use the arrow keys.',
+    hourHint: 'Choose an hour to see its figures.',
+    hourKeys: 'Arrow keys move from hour to hour.',
 
     table: 'In detail',
     tableBy: 'Rows of the report',

@@ -47,7 +47,7 @@ export const tasks = {
     client: 'Client',
     result: 'Result',
     waiting: 'Waiting in the queue',
-    arrived: '{{delivered}} delivered, {{failed}} not',
+    arrived: '{{delivered}} of {{total}} delivered, {{failed}} failed',
     working: 'Running',
     stopping: 'Stopping',
     done: {
@@ -59,7 +59,7 @@ export const tasks = {
       clearGroup: '{{contacts}} removed; they stay in your contacts',
       deleteGroup: 'Deleted; its contacts are kept',
       deleteGroupContacts: 'Deleted with {{contacts}}',
-      makeReport: '{{rows}}, ready to download',
+      makeReport: '{{rows}}, ready',
       eraseNumber: '{{rows}} cleared',
       checkAudit: 'Intact: {{entries}} verified',
       notifyOwners: 'Each owner was notified',

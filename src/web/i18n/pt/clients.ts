@@ -196,7 +196,7 @@ export const clients: Translation<typeof english> = {
     underSelf: 'A sua própria conta',
     underRoot: 'A plataforma',
     underHelp: 'A conta principal vê e gere este cliente.',
-    pickHint: 'Escreva um nome, um e-mail ou um telefone',
+    pickHint: 'Nome, e-mail ou telefone',
     pickNone: 'Nenhuma conta encontrada',
     parentWrong: 'Uma conta deste nível não pode pertencer a {{name}}.',
     editTitle: 'Editar {{name}}',

@@ -194,6 +194,9 @@ export const senders: Translation<typeof english> = {
       lateRefused_one: 'As mensagens para ela são recusadas.',
       lateRefused_many: 'As mensagens para elas são recusadas.',
       lateRefused_other: 'As mensagens para elas são recusadas.',
+      lateDecide_one: 'Pergunte-lhe de novo, ou anote a resposta.',
+      lateDecide_many: 'Pergunte-lhes de novo, ou anote as respostas.',
+      lateDecide_other: 'Pergunte-lhes de novo, ou anote as respostas.',
       lateChoose_one: 'As mensagens para ela são recusadas até escolher um substituto.',
       lateChoose_many: 'As mensagens para elas são recusadas até escolher um substituto.',
       lateChoose_other: 'As mensagens para elas são recusadas até escolher um substituto.',
@@ -225,6 +228,7 @@ export const senders: Translation<typeof english> = {
       recorded: 'Anotado em',
       record: 'Adicionar operadora',
       answer: 'Anotar resposta',
+      answerOf: 'Anotar a resposta de {{operator}}',
       recordTitle: 'Anotar a decisão de uma operadora',
       editTitle: 'Registo na {{operator}}',
       recordText:
@@ -309,7 +313,8 @@ export const senders: Translation<typeof english> = {
     },
     delegation: {
       title: 'Delegar um remetente',
-      purpose: 'Permita que um cliente seu envie com um remetente.',
+      purpose:
+        'Permita que um cliente seu envie com um remetente. Pode retirá-lo a qualquer momento.',
       steps: {
         send: 'O cliente pode logo escolher o remetente.',
         pay: 'Cada mensagem é paga pelo cliente que a envia.',
@@ -320,14 +325,15 @@ export const senders: Translation<typeof english> = {
       senderMissing: 'Escolha um remetente.',
       none: 'Nenhum remetente pode ser delegado',
       client: 'Cliente',
-      clientHelp: 'Um dos clientes do dono, que paga o que enviar.',
-      clientHelpOwn: 'Paga o que enviar.',
+      clientHelp: 'Um dos clientes do dono. O cliente paga as mensagens que enviar.',
+      clientHelpOwn: 'O cliente paga as mensagens que enviar.',
       clientMissing: 'Escolha um cliente.',
       give: 'Delegar',
       given: '{{client}} já pode enviar com {{name}}',
       who: 'Quem pode enviar com {{name}}',
-      nobody: 'Ninguém além do dono',
-      nobodyBut: 'Só {{name}}',
+      owner: 'Dono',
+      ownerHidden: 'O dono',
+      nobody: 'Ainda nenhum cliente',
     },
     pay: {
       title: 'Pagar a taxa',

@@ -136,6 +136,11 @@ export const settings: Translation<typeof english> = {
         read: 'Ler mensagens e o seu estado',
         contacts: 'Gerir contactos',
       },
+      may: {
+        send: 'enviar mensagens',
+        read: 'ler mensagens e o seu estado',
+        contacts: 'gerir contactos',
+      },
       kind: 'Tipo',
       kindOf: { test: 'De teste', live: 'Real' },
       kindText: {
@@ -194,7 +199,6 @@ export const settings: Translation<typeof english> = {
       noLogin:
         'A sua conta ainda não tem utilizador do gateway. Para enviar por SMPP ou pelos dialectos HTTP, peça um a quem gere a sua conta.',
       state: 'Estado',
-      usable: 'Pronto',
       unusable: 'Desactivado. Fale com quem gere a sua conta.',
       noPassword: 'Ainda sem palavra-passe',
       binds: 'Ligado agora',
@@ -301,7 +305,9 @@ export const settings: Translation<typeof english> = {
       removeTitle: 'Remover esta imagem? ({{name}})',
       pictureSaved: '{{name}}: guardado',
       pictureRemoved: '{{name}}: removido',
-      logoFirst: 'Guarde primeiro a marca e acrescente depois as imagens e os endereços.',
+      logoFirst: 'Guarde a marca e acrescente depois os seus endereços.',
+      notSaved: 'Esta marca ainda não foi guardada.',
+      pictureSaves: 'A primeira imagem também guarda a marca.',
       saved: 'A marca foi guardada',
       save: 'Guardar marca',
       hosts: 'Domínios',

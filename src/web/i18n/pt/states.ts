@@ -32,7 +32,7 @@ export const states: Translation<typeof english> = {
     DOCUMENT_APPROVED: 'Documento aprovado',
     DOCUMENT_REJECTED: 'Documento rejeitado',
     READY_FOR_SENDING: 'Pronto para enviar',
-    READY_FOR_DOWNLOAD: 'Pronto para descarregar',
+    READY_FOR_DOWNLOAD: 'Pronto',
     REJECTED: 'Rejeitado',
     PENDING_DOCUMENTS_APPROVAL: 'Documentos em análise',
     WAITING_SETUP: 'Em configuração',

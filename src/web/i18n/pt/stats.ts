@@ -64,6 +64,11 @@ export const stats: Translation<typeof english> = {
       submitted: 'Aceites por uma operadora',
       answered: 'Com resultado',
       delivered: 'Entregues',
+      lost: {
+        submitted: '{{value}} não aceites por uma operadora',
+        answered: '{{value}} sem resultado',
+        delivered: '{{value}} com outro resultado',
+      },
     },
 
     map: {
@@ -90,7 +95,8 @@ export const stats: Translation<typeof english> = {
     hour: 'Hora',
     hourTold: '{{weekday}}, {{hour}}: {{messages}} mensagens, {{rate}} entregues',
     hourNone: 'Sem mensagens',
-    hourHint: 'Escolha uma hora para ver os números, ou use as setas.',
+    hourHint: 'Escolha uma hora para ver os números.',
+    hourKeys: 'As setas passam de hora em hora.',
 
     table: 'Em pormenor',
     tableBy: 'Linhas do relatório',

@@ -50,7 +50,7 @@ export const tasks: Translation<typeof english> = {
     client: 'Cliente',
     result: 'Resultado',
     waiting: 'À espera na fila',
-    arrived: '{{delivered}} entregues, {{failed}} não',
+    arrived: '{{delivered}} de {{total}} entregues, {{failed}} falharam',
     working: 'Em curso',
     stopping: 'A parar',
     done: {
@@ -62,7 +62,7 @@ export const tasks: Translation<typeof english> = {
       clearGroup: '{{contacts}} fora do grupo; continuam nos seus contactos',
       deleteGroup: 'Apagado; os contactos continuam',
       deleteGroupContacts: 'Apagado com {{contacts}}',
-      makeReport: '{{rows}}, pronto a descarregar',
+      makeReport: '{{rows}}, pronto',
       eraseNumber: '{{rows}} limpas',
       checkAudit: 'Intacto: {{entries}} verificadas',
       notifyOwners: 'Cada dono foi avisado',

@@ -32,7 +32,7 @@ export const states: Partially<typeof english> = {
     DOCUMENT_APPROVED: 'Hati imeidhinishwa',
     DOCUMENT_REJECTED: 'Hati imekataliwa',
     READY_FOR_SENDING: 'Tayari kutuma',
-    READY_FOR_DOWNLOAD: 'Tayari kupakua',
+    READY_FOR_DOWNLOAD: 'Tayari',
     REJECTED: 'Imekataliwa',
     PENDING_DOCUMENTS_APPROVAL: 'Hati zinahakikiwa',
     WAITING_SETUP: 'Inasanidiwa',

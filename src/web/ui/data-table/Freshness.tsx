@@ -34,23 +34,26 @@ export function Freshness({
         ml: 'auto',
       }}
     >
-      {data && !isBlank && (
-        <Typography variant="body2" component="span">
-          {t('list.results', {
-            count: data.collectionCount,
-            value: number(data.collectionCount) + (data.collectionCountIsLowerBound ? '+' : ''),
-          })}
-        </Typography>
-      )}
-      {data && (
-        <Tooltip describeChild title={exact(updated)}>
-          <Typography
-            variant="body2"
-            component="span"
-            sx={{ display: { xs: 'none', sm: 'inline' } }}
-          >{`${isBlank ? '' : '· '}${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography>
-        </Tooltip>
-      )}
+      {/* One run of text, so that the dot stands as close to the count as to the time. */}
+      <span>
+        {data && !isBlank && (
+          <Typography variant="body2" component="span">
+            {t('list.results', {
+              count: data.collectionCount,
+              value: number(data.collectionCount) + (data.collectionCountIsLowerBound ? '+' : ''),
+            })}
+          </Typography>
+        )}
+        {data && (
+          <Tooltip describeChild title={exact(updated)}>
+            <Typography
+              variant="body2"
+              component="span"
+              sx={{ display: { xs: 'none', sm: 'inline' } }}
+            >{`${isBlank ? '' : ' · '}${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography>
+          </Tooltip>
+        )}
+      </span>
       <Box sx={{ display: 'flex' }}>
         <Tooltip title={t('common.refresh')}>
           <span>

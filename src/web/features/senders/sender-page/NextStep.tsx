@@ -25,14 +25,15 @@ export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean
     return t('senders.page.replaceNext');
   if (sender.status === 'DOCUMENTS_APPROVED' && fee !== undefined)
     return owns ? t('senders.page.payNext', { fee }) : t('senders.page.unpaid', { fee });
+  const late = lateOperators(sender);
   if (
     decides &&
+    late.length === 0 &&
     (sender.status === 'PENDING_DOCUMENTS_APPROVAL' ||
       sender.status === 'DOCUMENTS_APPROVED' ||
       sender.status === 'WAITING_SETUP')
   )
     return t(`senders.page.decide.${sender.status}`);
-  const late = lateOperators(sender);
   const isReady = sender.status === 'READY_FOR_SENDING';
   if (late.length > 0) {
     const count = late.length;
@@ -49,6 +50,7 @@ export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean
           .at(-1),
       }),
       isRefused && t(owns ? 'senders.page.lateChoose' : 'senders.page.lateRefused', { count }),
+      decides && t('senders.page.lateDecide', { count }),
     ]
       .filter(Boolean)
       .join(' ');

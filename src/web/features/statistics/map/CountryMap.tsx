@@ -8,7 +8,7 @@ import type { StatsRow } from '../../../../contract/api/statistics.ts';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
 import africa from './africa.json';
-import { CLASSES, classOf } from './classes.ts';
+import { CLASSES, classesFor, classOf } from './classes.ts';
 
 /** Countries whose figures stand beside the map. */
 const LISTED = 6;
@@ -57,6 +57,7 @@ export default function CountryMap({
   const { t } = useTranslation();
   const { number, percent, country } = useFormat();
   const [pointed, setPointed] = useState<string | null>(null);
+  const classes = classesFor(rows.map(({ deliveryRate }) => deliveryRate));
   const found = new Map(rows.map((row) => [row.key, row]));
   const describe = (row: StatsRow) =>
     row.deliveryRate === null
@@ -102,7 +103,7 @@ export default function CountryMap({
             <path
               key={code}
               d={shape}
-              className={classOf(row.deliveryRate)}
+              className={classOf(row.deliveryRate, classes)}
               data-pointed={pointed === code}
               role="button"
               tabIndex={0}
@@ -130,7 +131,7 @@ export default function CountryMap({
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 4, mb: 1 }}>
           {t('stats.rate')}
         </Typography>
-        {CLASSES.map(({ key, from, to, strength }) => (
+        {classes.map(({ key, from, to, strength }) => (
           <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 2, lineHeight: '20px' }}>
             <Box
               aria-hidden="true"

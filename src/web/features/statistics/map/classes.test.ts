@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import africa from './africa.json';
-import { classOf } from './classes.ts';
+import { CLASSES, classesFor, classOf } from './classes.ts';
 
 test.each([
   [null, 'poor'],
@@ -12,6 +12,21 @@ test.each([
   [1, 'best'],
 ])('a share of %s is %s', (rate, name) => {
   expect(classOf(rate)).toBe(name);
+});
+
+test.each([
+  [[0.6, 0.9], CLASSES.map(({ from }) => from)],
+  [[0.88], CLASSES.map(({ from }) => from)],
+  [
+    [0.882, 0.91, 0.92, 0.941],
+    [0.88, 0.9, 0.92, 0.94],
+  ],
+  [
+    [0.995, 1],
+    [0.96, 0.97, 0.98, 0.99],
+  ],
+])('shares of %j have classes from %j', (rates, from) => {
+  expect(classesFor(rates).map((each) => each.from)).toEqual(from);
 });
 
 test('the map has the countries of the continent, each as closed lines', () => {
