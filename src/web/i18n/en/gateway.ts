@@ -3,6 +3,7 @@ export const gateway = {
     review: 'Review',
     draft_one: '{{value}} edit is not in force yet.',
     draft_other: '{{value}} edits are not in force yet.',
+    draftOf: '{{kind}}: {{value}}',
     reload: 'Reload',
     reloaded: 'Jasmin reload request has been sent successfully',
     reloadNow: 'Reload the gateway',
@@ -442,7 +443,7 @@ export const gateway = {
       title: 'Import from Jasmin or Kannel',
       action: 'Import',
       purpose:
-        'Groups, users, connectors, filters and routes of Jasmin or Kannel, as edits that a reload puts into force.',
+        'Bring over groups, users, connectors, filters and routes. Nothing changes until you reload the gateway.',
       source: 'Source',
       choices: 'Users and default routes',
       lookHelp: 'Nothing is changed by the preview.',
@@ -453,7 +454,7 @@ export const gateway = {
       textMissing: 'Paste the console output or the file, or choose files.',
       clientHelp:
         'The client that gets the imported users. After the preview you can choose one for each group.',
-      replaceDefault: 'Replace the default routes that are here',
+      replaceDefault: 'Replace existing default routes',
       replaceDefaultHelp:
         'Otherwise your own default route is kept and the imported one is left out.',
       owners: 'Clients of the groups',
@@ -479,16 +480,18 @@ export const gateway = {
       note: 'Note',
       store: {
         names: 'Names of the files',
-        title: 'Or the files of Jasmin’s store',
+        title: 'Or upload Jasmin’s files',
         browse: 'Choose files',
-        help: 'Any of these, as “persist” wrote them. They are read as data: no program in them runs. Users keep their passwords.',
+        help: 'Files that Jasmin’s persist command saved. Users keep their passwords.',
+        drop: 'Drop the files here',
+        some: 'One or all of these:',
         chosen: '{{name}}, press Delete to remove it',
         tooLarge: 'These files are too large. One file may have {{value}} MB.',
         tooMany: 'At most {{value}} files.',
       },
       log: {
-        title: 'Try the old gateway’s log',
-        short: 'Which of its messages would go to another connector here.',
+        title: 'Compare with the old gateway’s log',
+        short: 'See which of its messages would go to another connector here.',
         purpose:
           'The sent messages of Jasmin’s messages.log are run through the routes with their edits. Nothing is sent. A log names no user: messages that a route for a user, group or tag may have taken are counted apart.',
         drop: 'Drop messages.log here',

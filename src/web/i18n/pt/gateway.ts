@@ -7,6 +7,7 @@ export const gateway: Translation<typeof english> = {
     draft_one: '{{value}} alteração ainda não está em vigor.',
     draft_many: '{{value}} alterações ainda não estão em vigor.',
     draft_other: '{{value}} alterações ainda não estão em vigor.',
+    draftOf: '{{kind}}: {{value}}',
     reload: 'Recarregar',
     reloaded: 'O pedido de recarregamento do Jasmin foi enviado com sucesso',
     reloadNow: 'Recarregar o gateway',
@@ -454,7 +455,7 @@ export const gateway: Translation<typeof english> = {
       title: 'Importar do Jasmin ou do Kannel',
       action: 'Importar',
       purpose:
-        'Grupos, utilizadores, conectores, filtros e rotas do Jasmin ou do Kannel, como alterações que um recarregamento põe em vigor.',
+        'Traga grupos, utilizadores, conectores, filtros e rotas. Nada muda até recarregar o gateway.',
       source: 'Origem',
       choices: 'Utilizadores e rotas por omissão',
       lookHelp: 'A pré-visualização não muda nada.',
@@ -465,7 +466,7 @@ export const gateway: Translation<typeof english> = {
       textMissing: 'Cole o texto da consola ou o ficheiro, ou escolha ficheiros.',
       clientHelp:
         'O cliente que recebe os utilizadores importados. Depois da pré-visualização pode escolher um para cada grupo.',
-      replaceDefault: 'Substituir as rotas por omissão daqui',
+      replaceDefault: 'Substituir as rotas por omissão existentes',
       replaceDefaultHelp:
         'Senão, a sua rota por omissão fica como está e a importada é deixada de fora.',
       owners: 'Clientes dos grupos',
@@ -492,16 +493,18 @@ export const gateway: Translation<typeof english> = {
       note: 'Nota',
       store: {
         names: 'Nomes dos ficheiros',
-        title: 'Ou os ficheiros do armazenamento do Jasmin',
+        title: 'Ou carregue os ficheiros do Jasmin',
         browse: 'Escolher ficheiros',
-        help: 'Qualquer um destes, como “persist” os gravou. São lidos como dados: nenhum programa neles é executado. Os utilizadores mantêm as palavras-passe.',
+        help: 'Ficheiros que o comando persist do Jasmin gravou. Os utilizadores mantêm as palavras-passe.',
+        drop: 'Largue os ficheiros aqui',
+        some: 'Um ou todos estes:',
         chosen: '{{name}}, prima Delete para o retirar',
         tooLarge: 'Estes ficheiros são demasiado grandes. Um ficheiro pode ter {{value}} MB.',
         tooMany: 'No máximo {{value}} ficheiros.',
       },
       log: {
-        title: 'Experimentar o registo do gateway antigo',
-        short: 'Quais das mensagens dele iriam aqui para outro conector.',
+        title: 'Comparar com o registo do gateway antigo',
+        short: 'Veja quais das mensagens dele iriam aqui para outro conector.',
         purpose:
           'As mensagens enviadas do messages.log do Jasmin passam pelas rotas com as alterações. Nada é enviado. Um registo não diz o utilizador: as mensagens que uma rota para um utilizador, grupo ou etiqueta pode ter apanhado contam-se à parte.',
         drop: 'Largue o messages.log aqui',

@@ -11,20 +11,29 @@ import { Link as RouterLink } from 'react-router';
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import { ToneChip } from '../../ui/StatusChip.tsx';
 import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
+
+/** Codes of refusals for which somebody has to decide, and the page that asks for it. */
+type Undecided = { codes: ReadonlySet<string>; address: string };
 
 /** Errors with their counts, each in one line; each leads to its messages. */
 export function ErrorTable({
   errors,
   withConnector,
   hour,
+  isNetworkSaid,
+  undecided,
 }: {
   errors: readonly CarrierError[];
   withConnector: boolean;
   /** The minute at which the last hour began. */
   hour: string;
+  /** True where the sentence above names the one network of all errors. */
+  isNetworkSaid: boolean;
+  undecided: Undecided | undefined;
 }) {
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
@@ -40,18 +49,18 @@ export function ErrorTable({
       : undefined;
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
-      {shared !== undefined && (
+      {shared !== undefined && (withConnector || !isNetworkSaid) && (
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-          {t('carrierErrors.all')}{' '}
           {withConnector && (
             <>
-              <Link component={RouterLink} to={connectorAddress(shared)} color="textPrimary">
+              {t('carrierErrors.all')}{' '}
+              <Link component={RouterLink} to={connectorAddress(shared)}>
                 {shared.cid}
               </Link>
-              {' · '}
             </>
           )}
-          {networkOf(shared)}
+          {withConnector && !isNetworkSaid && ' · '}
+          {!isNetworkSaid && networkOf(shared)}
         </Typography>
       )}
       <Table size="small" aria-label={label} sx={dense}>
@@ -78,6 +87,7 @@ export function ErrorTable({
               error={error}
               place={shared === undefined ? placeOf(error) : undefined}
               withConnector={withConnector}
+              undecided={undecided}
             />
           ))}
         </TableBody>
@@ -100,11 +110,13 @@ function ErrorRow({
   error,
   place,
   withConnector,
+  undecided,
 }: {
   error: CarrierError;
   /** Said below the meaning where the columns are hidden; undefined where all errors have the same, and no such columns. */
   place: string | undefined;
   withConnector: boolean;
+  undecided: Undecided | undefined;
 }) {
   const { t } = useTranslation();
   const { number, rate, network: networkName } = useFormat();
@@ -116,6 +128,15 @@ function ErrorRow({
         <Link component={RouterLink} to={errorAddress(error)} variant="subtitle2">
           {words.code(error)}
         </Link>
+        {undecided !== undefined &&
+          error.outcome === 'REFUSED' &&
+          undecided.codes.has(error.errorCode) && (
+            <Link component={RouterLink} to={undecided.address} sx={{ ml: 2 }}>
+              <ToneChip data-tone="warning">
+                <span>{t('carrierErrors.undecided')}</span>
+              </ToneChip>
+            </Link>
+          )}
         <Box sx={NARROW}>
           <Typography variant="body2" color="textSecondary">
             {words.meaning(error)}
@@ -133,7 +154,7 @@ function ErrorRow({
       </TableCell>
       {place !== undefined && withConnector && (
         <TableCell sx={WIDE}>
-          <Link component={RouterLink} to={connectorAddress(error)} color="textPrimary">
+          <Link component={RouterLink} to={connectorAddress(error)}>
             {error.cid}
           </Link>
         </TableCell>

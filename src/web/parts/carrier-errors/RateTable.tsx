@@ -96,6 +96,9 @@ function RateRow({
   const { t } = useTranslation();
   const { number, rate, duration, network } = useFormat();
   const of = { hour, usual, verdict, ...place };
+  // A connector without a history of whole hours may have an incident, which has its own.
+  const usualSeconds = usual === null ? incident?.figures.usualSeconds : usual.medianSeconds;
+  const figures = incident?.figures;
   const route =
     place.routeOrder === null
       ? t('carrierErrors.rates.noRoute')
@@ -120,6 +123,19 @@ function RateRow({
             .map((fact) => fact.replaceAll(' ', NO_BREAK))
             .join(' · ')}
         </Typography>
+        {figures !== undefined && figures.sent > 0 && (
+          <Typography
+            variant="caption"
+            component="p"
+            sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+          >
+            {t('carrierErrors.rates.onTime', {
+              share: rate(figures.onTime / figures.sent),
+              seconds: duration(figures.dueSeconds).replaceAll(' ', NO_BREAK),
+              usual: rate(figures.usual),
+            })}
+          </Typography>
+        )}
       </TableCell>
       <TableCell>
         {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
@@ -139,14 +155,14 @@ function RateRow({
         {place.routeOrder === null ? (
           route
         ) : (
-          <Link component={RouterLink} to={ROUTES} color="textPrimary">
+          <Link component={RouterLink} to={ROUTES}>
             {route}
           </Link>
         )}
       </TableCell>
       {withConnector && (
         <TableCell sx={WIDE}>
-          <Link component={RouterLink} to={connectorAddress(place)} color="textPrimary">
+          <Link component={RouterLink} to={connectorAddress(place)}>
             {place.cid}
           </Link>
         </TableCell>
@@ -159,9 +175,7 @@ function RateRow({
         {rate(hour.share)}
       </TableCell>
       <TableCell align="right" sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
-        {usual !== null && usual.medianSeconds !== null && (
-          <Usual value={duration(usual.medianSeconds)} />
-        )}
+        {typeof usualSeconds === 'number' && <Usual value={duration(usualSeconds)} />}
         {hour.medianSeconds === null ? DASH : duration(hour.medianSeconds)}
       </TableCell>
     </TableRow>
