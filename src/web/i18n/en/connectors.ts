@@ -381,8 +381,8 @@ export const connectors = {
       auth_oauth: 'OAuth client credentials',
     },
     fields: {
-      host: { label: 'Host', help: "The carrier's address, a name or an IP address." },
-      port: { label: 'Port', help: 'The carrier says which.' },
+      host: { label: 'Host', help: 'A name or an IP address.' },
+      port: { label: 'Port', help: 'Often 2775, or 3550 for TLS.' },
       ssl: { label: 'Encrypt the link (TLS)', help: 'When the carrier offers a TLS port.' },
       ssl_verify: {
         label: 'Check the certificate',
@@ -534,10 +534,10 @@ export const connectors = {
       },
       window: {
         label: 'Window',
-        help: 'How many messages may be in flight. More is faster on long lines, as far as the carrier allows.',
+        help: 'Submitted and not answered yet. More is faster on long lines, as far as the carrier allows.',
       },
       cost: {
-        label: 'Cost of a part',
+        label: 'Cost of a message part',
         help: "In the platform's currency, for routes that choose the cheapest.",
       },
       url: {

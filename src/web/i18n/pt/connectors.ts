@@ -389,8 +389,8 @@ export const connectors: Translation<typeof english> = {
       auth_oauth: 'Credenciais de cliente OAuth',
     },
     fields: {
-      host: { label: 'Servidor', help: 'O endereço da operadora, um nome ou um endereço IP.' },
-      port: { label: 'Porta', help: 'A operadora diz qual.' },
+      host: { label: 'Servidor', help: 'Um nome ou um endereço IP.' },
+      port: { label: 'Porta', help: 'Muitas vezes 2775, ou 3550 com TLS.' },
       ssl: { label: 'Cifrar a ligação (TLS)', help: 'Quando a operadora oferece uma porta TLS.' },
       ssl_verify: {
         label: 'Verificar o certificado',
@@ -557,7 +557,7 @@ export const connectors: Translation<typeof english> = {
         help: 'Quantas mensagens podem estar a caminho sem resposta. Mais é mais rápido em linhas longas, até onde a operadora permite.',
       },
       cost: {
-        label: 'Custo de uma parte',
+        label: 'Custo de uma parte de mensagem',
         help: 'Na moeda da plataforma, para rotas que escolhem a mais barata.',
       },
       url: {
