@@ -19,6 +19,8 @@ export const carrierErrors = {
     network: 'Network',
     hour: 'Last hour',
     day: 'Last day',
+    usualDay: 'Usual day',
+    usualDayHelp: 'Average of the days of a week, up to three days ago',
     share: 'Of submitted',
     theseNetworks: 'these networks',
     all: 'All of connector',

@@ -27,6 +27,8 @@ export const carrierErrors: Translation<typeof english> = {
     network: 'Rede',
     hour: 'Última hora',
     day: 'Último dia',
+    usualDay: 'Dia habitual',
+    usualDayHelp: 'Média dos dias de uma semana, até há três dias',
     share: 'Das enviadas',
     theseNetworks: 'estas redes',
     all: 'Todos do conector',

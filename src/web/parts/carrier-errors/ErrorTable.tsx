@@ -42,6 +42,8 @@ export function ErrorTable({
   /** The connector and the network of an error in a line, for places without their columns. */
   const placeOf = (error: CarrierError) =>
     withConnector ? `${error.cid} · ${networkOf(error)}` : networkOf(error);
+  // A new installation has no week to compare with.
+  const hasUsual = errors.some(({ usualDay }) => usualDay !== null);
   const [first, ...others] = errors;
   const shared =
     first && others.length > 0 && others.every((each) => placeOf(each) === placeOf(first))
@@ -77,6 +79,11 @@ export function ErrorTable({
               {t('carrierErrors.hour')}
             </TableCell>
             <TableCell align="right">{t('carrierErrors.day')}</TableCell>
+            {hasUsual && (
+              <TableCell align="right" sx={WIDE} title={t('carrierErrors.usualDayHelp')}>
+                {t('carrierErrors.usualDay')}
+              </TableCell>
+            )}
             <TableCell align="right">{t('carrierErrors.share')}</TableCell>
           </TableRow>
         </TableHead>
@@ -87,6 +94,7 @@ export function ErrorTable({
               error={error}
               place={shared === undefined ? placeOf(error) : undefined}
               withConnector={withConnector}
+              hasUsual={hasUsual}
               undecided={undecided}
             />
           ))}
@@ -110,12 +118,14 @@ function ErrorRow({
   error,
   place,
   withConnector,
+  hasUsual,
   undecided,
 }: {
   error: CarrierError;
   /** Said below the meaning where the columns are hidden; undefined where all errors have the same, and no such columns. */
   place: string | undefined;
   withConnector: boolean;
+  hasUsual: boolean;
   undecided: Undecided | undefined;
 }) {
   const { t } = useTranslation();
@@ -166,6 +176,11 @@ function ErrorRow({
         {number(error.hour)}
       </TableCell>
       <TableCell align="right">{number(error.day)}</TableCell>
+      {hasUsual && (
+        <TableCell align="right" sx={{ ...WIDE, color: 'text.secondary' }}>
+          {error.usualDay === null ? DASH : number(Math.round(error.usualDay))}
+        </TableCell>
+      )}
       <TableCell align="right">{error.share === null ? DASH : rate(error.share)}</TableCell>
     </TableRow>
   );

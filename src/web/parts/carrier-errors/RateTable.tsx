@@ -14,7 +14,7 @@ import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { incidentAddress } from '../useOpenIncidents.ts';
-import { BESIDE, NARROW, useDense, WIDE } from './columns.ts';
+import { BESIDE, LAST_NARROW, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 
 /** A space at which no line ends. */
@@ -63,7 +63,9 @@ export function RateTable({
             <TableCell align="right" sx={WIDE}>
               {t('carrierErrors.rates.receipts')}
             </TableCell>
-            <TableCell align="right">{t('carrierErrors.rates.delivered')}</TableCell>
+            <TableCell align="right" sx={LAST_NARROW}>
+              {t('carrierErrors.rates.delivered')}
+            </TableCell>
             <TableCell align="right" sx={WIDE}>
               {t('carrierErrors.rates.median')}
             </TableCell>
@@ -170,7 +172,7 @@ function RateRow({
       <TableCell align="right" sx={WIDE}>
         {number(hour.receipts)}
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap', ...LAST_NARROW }}>
         {usual !== null && <Usual value={rate(usual.share)} />}
         {rate(hour.share)}
       </TableCell>
