@@ -176,7 +176,8 @@ function TriedRoute({
         {': '}
         {route.refusedBy === null &&
           (route.matched.length === 0
-            ? t('gateway.simulate.noFilter')
+            ? // A route from a phone without filters may have keywords.
+              t(direction === 'MT' ? 'gateway.simulate.noFilter' : 'routing.trial.takes')
             : t('gateway.simulate.allMatched', { count: route.matched.length }))}
         {route.matched.map((filter) => (
           <Typography key={JSON.stringify(filter)} variant="body2" color="textSecondary">
