@@ -88,13 +88,13 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   // A code that nobody has decided about is asked about, until somebody does.
   const codes = operator.getByRole('list', { name: 'New codes of this carrier' });
   await expect(codes.getByRole('listitem')).toHaveCount(1);
-  await codes.getByRole('button', { name: 'Try again later: ESME_RSUBMITFAIL' }).click();
+  await codes.getByRole('button', { name: 'Treat as temporary: ESME_RSUBMITFAIL' }).click();
   const dialog = operator.getByRole('dialog', { name: 'Try again after ESME_RSUBMITFAIL' });
   await dialog.getByLabel('Wait').fill('0');
-  await dialog.getByRole('button', { name: 'Try again later' }).click();
+  await dialog.getByRole('button', { name: 'Treat as temporary' }).click();
   await expect(dialog.getByText('Enter a whole number from 1 to 86,400.').first()).toBeVisible();
   await dialog.getByLabel('Wait').fill('60');
-  await dialog.getByRole('button', { name: 'Try again later' }).click();
+  await dialog.getByRole('button', { name: 'Treat as temporary' }).click();
   await expect(codes).toBeHidden();
   await parts.getByRole('link', { name: 'Settings' }).click();
   await expect(operator.getByText('ESME_RSUBMITFAIL,60,10')).toBeVisible();

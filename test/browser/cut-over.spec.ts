@@ -79,7 +79,7 @@ test('imported connectors wait, are tested, cut over, and taken back', async ({ 
     "2026-01-16 06:47:38 INFO 1 DLR [cid:east] [smpp-msgid:1] [status:DELIVRD] [content:'']",
     logged('elsewhere', 2500),
   ].join('\n');
-  await page.getByRole('button', { name: 'Try the old gateway’s log' }).click();
+  await page.getByRole('button', { name: 'Compare with the old gateway’s log' }).click();
   await page
     .locator('input[type="file"][accept^=".log"]')
     .setInputFiles({ name: 'messages.log', mimeType: 'text/plain', buffer: Buffer.from(log) });

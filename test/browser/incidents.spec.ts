@@ -63,10 +63,10 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
 
   await expect(operator.getByRole('heading', { level: 1 })).toContainText('Safaricom, Kenya');
   await expect(
-    operator.getByText('212 message parts were due. On time is within').first(),
+    operator.getByText('of 212 message parts arrived on time, within').first(),
   ).toBeVisible();
-  await operator.getByRole('button', { name: 'I have it' }).click();
-  await expect(operator.getByRole('button', { name: 'I have it' })).toBeHidden();
+  await operator.getByRole('button', { name: 'Take this incident' }).click();
+  await expect(operator.getByRole('button', { name: 'Take this incident' })).toBeHidden();
   await operator.getByRole('button', { name: 'Keep as it is' }).click();
   await expect(operator.getByText('Kept by an operator')).toBeVisible();
   await operator.getByRole('button', { name: 'Let it go on by itself' }).click();
@@ -85,7 +85,7 @@ test('an operator sets the limits of all, adds those of a connector, and removes
 }) => {
   await enterAs(operator, product, 'it-support');
   await operator.goto(`${product.baseUrl}/dashboard/status/incidents`);
-  await operator.getByRole('link', { name: 'Incident limits' }).click();
+  await operator.getByRole('link', { name: 'Limits for moving messages' }).click();
   const table = operator.getByRole('table', { name: 'Limits for moving messages' });
   await expect(table.getByRole('row').nth(1)).toContainText('All routes and connectors');
   await operator.getByRole('button', { name: 'Add limits' }).click();

@@ -36,6 +36,11 @@ const carrierError = z.object({
   /** Parts in the last hour and the last day. */
   hour: z.int(),
   day: z.int(),
+  /**
+   * Parts of a usual day: the mean of the week that ended three days ago. Null while the connector has
+   * fewer than three days of traffic in it.
+   */
+  usualDay: z.nullable(z.number()),
   /** `day` for each part that was submitted to this network over this connector in the last day. */
   share: z.nullable(z.number()),
 });

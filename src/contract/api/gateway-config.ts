@@ -80,6 +80,10 @@ export const explanation = z.object({
       ),
       /** The value of the message that the filter compared. */
       value: z.nullable(z.string()),
+      /** The filters of the route that takes the message, all of which match; empty for the others. */
+      matched: z.array(
+        z.object({ type: z.enum(FILTER_TYPES), parameters: z.record(z.string(), z.string()) }),
+      ),
     }),
   ),
   routeId: z.nullable(z.int()),

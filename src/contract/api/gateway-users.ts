@@ -31,6 +31,11 @@ export const BIND_REFUSALS = [
   'TOO_MANY_BINDS',
 ] as const;
 
+/** The last refused bind of a user; null without one. */
+const lastRefusal = z.nullable(
+  z.object({ reason: z.enum(BIND_REFUSALS), address: z.string(), timestamp }),
+);
+
 /** A gateway user as the account that owns it sees it. */
 export const gatewayLogin = z.object({
   systemId: z.string(),
@@ -51,9 +56,7 @@ export const gatewayLogin = z.object({
   }),
   /** Open connections, oldest first. */
   binds: z.array(smppBind),
-  lastRefusal: z.nullable(
-    z.object({ reason: z.enum(BIND_REFUSALS), address: z.string(), timestamp }),
-  ),
+  lastRefusal,
   /** Its traffic over SMPP and the HTTP dialects, each once it is used. */
   use: z.array(softwareUse),
 });
@@ -74,6 +77,7 @@ export const smppUser = z.object({
   smpps_cred: smppsCred,
   /** Open connections, oldest first. */
   binds: z.array(smppBind),
+  lastRefusal,
   /** Its traffic over SMPP and the HTTP dialects, each once it is used. */
   use: z.array(softwareUse),
   createTimestamp: timestamp,

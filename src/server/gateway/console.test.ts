@@ -410,7 +410,15 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
         filter: { type: 'DestinationAddrFilter', parameters: { destination_addr: '^2547' } },
         value: '254112345678',
       },
-      { order: 10, refusedBy: null, filter: null, value: null },
+      {
+        order: 10,
+        refusedBy: null,
+        filter: null,
+        value: null,
+        matched: [
+          { type: 'DestinationAddrFilter', parameters: { destination_addr: expect.any(String) } },
+        ],
+      },
     ],
     connectors: [{ cid: 'north' }, { cid: 'south' }],
   });

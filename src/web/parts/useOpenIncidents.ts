@@ -36,8 +36,11 @@ export const incidentAddress = ({ incidentId }: Pick<Incident, 'incidentId'>): s
 /** An incident in words, the network and how much of it was moved: as a sentence, and brief for a cell of a table. */
 export function useIncidentSentence() {
   const { t } = useTranslation();
-  const { country, percent } = useFormat();
-  const facts = ({ network, country: code, keep }: Incident) => ({
+  const { country, duration, percent, rate } = useFormat();
+  const facts = ({ network, country: code, keep, figures }: Incident) => ({
+    now: rate(figures.sent === 0 ? 0 : figures.onTime / figures.sent),
+    seconds: duration(figures.dueSeconds),
+    usual: rate(figures.usual),
     network: network === '' ? country(code) : network,
     share: percent(1 - keep),
   });

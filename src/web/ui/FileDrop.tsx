@@ -12,6 +12,7 @@ export function FileDrop({
   help,
   accept,
   several,
+  isSecond = false,
   onFiles,
 }: {
   title: string;
@@ -20,6 +21,8 @@ export function FileDrop({
   help: string;
   accept: string;
   several?: boolean;
+  /** True beside another way to enter the same, which is no less usual. */
+  isSecond?: boolean;
   onFiles(files: File[]): void;
 }) {
   const [over, setOver] = useState(false);
@@ -43,7 +46,7 @@ export function FileDrop({
         textAlign: 'center',
         gap: 2,
         px: 5,
-        py: { xs: 8, sm: 10 },
+        py: isSecond ? 5 : { xs: 8, sm: 10 },
         borderRadius: 'var(--corner-card)',
         transition: theme.transitions.create(['background-color', 'border-color'], {
           duration: 150,
@@ -74,7 +77,10 @@ export function FileDrop({
         {title}
       </Typography>
       <Typography color="textSecondary">{or}</Typography>
-      <Button variant="contained" onClick={() => input.current?.click()}>
+      <Button
+        {...(isSecond ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+        onClick={() => input.current?.click()}
+      >
         {browse}
       </Button>
       <input

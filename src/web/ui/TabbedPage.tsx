@@ -1,10 +1,15 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { use, type ComponentProps } from 'react';
+import Tabs, { tabsClasses } from '@mui/material/Tabs';
+import { use, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Page } from './Page.tsx';
 import { MenuCrumb } from './trail.ts';
+import { useScrollEnds } from './useScrollEnds.ts';
+
+const SCROLLER = `.${tabsClasses.scroller}`;
+/** Width in which tabs fade where more of them follow. */
+const FADE = 40;
 
 type Props = ComponentProps<typeof Page> & {
   /** The parts, each with an address of its own. */
@@ -18,6 +23,8 @@ type Props = ComponentProps<typeof Page> & {
 /** One part of several under the same title, with the way to the others: links that look like tabs. */
 export function TabbedPage({ tabs, tab, tabsLabel, children, ...page }: Props) {
   const entry = use(MenuCrumb);
+  const frame = useRef<HTMLElement>(null);
+  const { start, end } = useScrollEnds(frame, SCROLLER);
   return (
     <Page
       {...page}
@@ -26,11 +33,18 @@ export function TabbedPage({ tabs, tab, tabsLabel, children, ...page }: Props) {
     >
       <Box
         component="nav"
+        ref={frame}
         aria-label={tabsLabel}
         sx={(theme) => ({
           mt: -2,
           mb: 5,
           borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+          // A row that ends between two tabs would look complete.
+          ...((start || end) && {
+            [SCROLLER]: {
+              maskImage: `linear-gradient(to right, ${start ? 'transparent' : 'black'}, black ${FADE}px, black calc(100% - ${FADE}px), ${end ? 'transparent' : 'black'})`,
+            },
+          }),
         })}
       >
         <Tabs

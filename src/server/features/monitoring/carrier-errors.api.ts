@@ -6,7 +6,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { readSettings } from './alert-settings.ts';
 import { errorsOf } from './carrier-errors.rules.ts';
-import { listOutcomes, listRates, readBeginnings } from './carrier-errors.store.ts';
+import { listOutcomes, listRates, listUsualDays, readBeginnings } from './carrier-errors.store.ts';
 import type { MeasuredRate } from './carrier-errors.store.ts';
 import { judgeRate } from './delivery-rates.rules.ts';
 
@@ -18,7 +18,7 @@ export function carrierErrorRoutes({ database }: { database: Database }): Route[
     list: ({ cid }, { scope }) =>
       database.run(scope, async (tx) => {
         const { hour, day } = await readBeginnings(tx);
-        const errors = errorsOf(await listOutcomes(tx, cid));
+        const errors = errorsOf(await listOutcomes(tx, cid), await listUsualDays(tx, cid));
         const { thresholds } = await readSettings(tx);
         const rates = await listRates(tx, cid);
         return {

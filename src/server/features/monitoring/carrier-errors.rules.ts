@@ -1,14 +1,19 @@
 /** Errors of carriers as operators read them: the most frequent first, each with its share. */
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
-import type { OutcomeRow } from './carrier-errors.store.ts';
+import type { OutcomeRow, UsualDay } from './carrier-errors.store.ts';
 
 const ANSWERS: ReadonlySet<string> = new Set(['ACCEPTED', 'REFUSED', 'TEMPORARY', 'LOST']);
 const isSuccess = ({ outcome }: OutcomeRow) => outcome === 'ACCEPTED' || outcome === 'DELIVERED';
 const placeOf = ({ cid, network }: OutcomeRow) => `${cid} ${network}`;
 
+const kindOf = ({ cid, network, outcome, carrierStatus, errorCode }: UsualDay | OutcomeRow) =>
+  JSON.stringify([cid, network, outcome, carrierStatus, errorCode]);
+
 /** The errors among the counts; each part that was submitted has one answer, so answers are submissions. */
-export function errorsOf(rows: readonly OutcomeRow[]): CarrierError[] {
+export function errorsOf(rows: readonly OutcomeRow[], usual: readonly UsualDay[]): CarrierError[] {
+  const usualDays = new Map(usual.map((each) => [kindOf(each), each.parts]));
+  const compared = new Set(usual.map(({ cid }) => cid));
   const submitted = new Map<string, number>();
   for (const row of rows)
     if (ANSWERS.has(row.outcome))
@@ -35,6 +40,8 @@ export function errorsOf(rows: readonly OutcomeRow[]): CarrierError[] {
         errorCode: row.errorCode,
         hour: row.hour,
         day: row.day,
+        // A code of which the week has nothing is new.
+        usualDay: compared.has(row.cid) ? (usualDays.get(kindOf(row)) ?? 0) : null,
         // Receipts may outnumber the submissions of the day: those of yesterday are among them.
         share: parts === undefined ? null : Math.min(1, row.day / parts),
       };

@@ -31,6 +31,33 @@ export async function listOutcomes(tx: Tx, cid: string | undefined): Promise<Out
   return rows;
 }
 
+export type UsualDay = Pick<
+  OutcomeRow,
+  'cid' | 'network' | 'outcome' | 'carrierStatus' | 'errorCode'
+> & { parts: number };
+
+/** Days with traffic that make a usual one. */
+const FEWEST_DAYS = 3;
+
+/**
+ * Failures of a usual day, by connector, network and code; a connector with too few days has none. The
+ * days before the last three have a row where those have one of every ten minutes, so few rows are read.
+ */
+export async function listUsualDays(tx: Tx, cid: string | undefined): Promise<UsualDay[]> {
+  const end = "date_trunc('day', now(), 'UTC') - interval '3 days'";
+  const { rows } = await tx.query<UsualDay>(
+    `with week as (
+       select c.cid, o.network, o.outcome, o.carrier_status, o.error_code, o.parts, date_trunc('day', o.period, 'UTC') as day
+       from connector_outcome o join connector c on c.id = o.connector_id
+       where o.period >= ${end} - interval '7 days' and o.period < ${end} and ($1::text is null or c.cid = $1)),
+     days as (select cid, count(distinct day)::float8 as days from week group by 1 having count(distinct day) >= ${FEWEST_DAYS})
+     select d.cid, w.network, w.outcome, w.carrier_status as "carrierStatus", w.error_code as "errorCode", sum(w.parts)::float8 / d.days as parts
+     from days d join week w on w.cid = d.cid group by d.cid, d.days, 2, 3, 4, 5`,
+    [cid ?? null],
+  );
+  return rows;
+}
+
 /** The beginning of the period in which a span up to now began. */
 const beginOf = (span: '15 minutes' | '20 minutes' | '1 hour' | '75 minutes' | '1 day') =>
   `date_bin('10 minutes', now() - interval '${span}', 'epoch')`;

@@ -108,6 +108,28 @@ test('errors are listed by connector, network and code, with their share of what
   expect((await read('carrier-20')).errors.map(({ cid }) => cid)).toEqual(['carrier-20']);
 });
 
+test('an error stands beside its usual day, once its connector has days to compare with', async () => {
+  const DAY = 24 * 60;
+  for (const ago of [5, 6, 7, 8])
+    await count(
+      kenya,
+      { outcome: 'ACCEPTED', parts: 100, minutesAgo: ago * DAY },
+      { outcome: 'REFUSED', parts: ago, code: 'ESME_RINVDSTADR', minutesAgo: ago * DAY },
+    );
+  await count(other, { outcome: 'REFUSED', parts: 9, code: 'NEW', minutesAgo: 5 * DAY });
+  await count(
+    kenya,
+    { outcome: 'REFUSED', parts: 60, code: 'ESME_RINVDSTADR' },
+    { outcome: 'REFUSED', parts: 2, code: 'ESME_RSYSERR' },
+  );
+  await count(other, { outcome: 'REFUSED', parts: 1, code: 'NEW' });
+  expect((await read()).errors.map((each) => [each.errorCode, each.day, each.usualDay])).toEqual([
+    ['ESME_RINVDSTADR', 60, 6.5],
+    ['ESME_RSYSERR', 2, 0],
+    ['NEW', 1, null],
+  ]);
+});
+
 test('delivery rates stand beside their own history, the worst first', async () => {
   await remember(kenya, 48);
   await remember(other, 5);

@@ -164,6 +164,7 @@ async function explanationOf(
     tried: found.tried.map((each) => ({
       ...each,
       ...refusalOf(call, config, each.refusedBy, found),
+      matched: each.refusedBy === null ? filtersOf(config, each.routeId) : [],
     })),
     connectors:
       route && found.direction === 'MT'
@@ -183,6 +184,20 @@ async function explanationOf(
   };
 }
 
+function filtersOf(
+  { routes, filters }: ConfigRows,
+  routeId: number,
+): Explanation['tried'][number]['matched'] {
+  const route = routes.find(({ id }) => id === routeId);
+  return filters.filter(({ id }) => route?.filterIds.includes(id)).map(presentFilter);
+}
+
+// Filters of a version were validated.
+const presentFilter = ({ type, parameters }: ConfigRows['filters'][number]) => ({
+  type: type as FilterType,
+  parameters: textParameters(parameters),
+});
+
 function refusalOf(
   call: ConsoleCall,
   config: ConfigRows,
@@ -196,11 +211,7 @@ function refusalOf(
   const { filter, value } = refusal;
   return {
     reason: faultText(call.language, 'SAYS_NO', { wanted: describeFilter(filter), value }),
-    // Filters of a version were validated.
-    filter: {
-      type: filter.type as FilterType,
-      parameters: textParameters(filter.parameters),
-    },
+    filter: presentFilter(filter),
     value,
   };
 }

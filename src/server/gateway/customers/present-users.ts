@@ -13,8 +13,10 @@ export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<S
   const ids = users.map(({ id }) => id);
   const binds = Map.groupBy(await listBinds(tx, ids), ({ userId }) => userId);
   const uses = await readUses(tx, 'userId', ids);
+  const refusals = await listRefusals(tx, ids);
   return users.map((user) => {
     const no = exclusionReason(user) ?? null;
+    const refusal = refusals.get(user.id);
     return {
       uid: user.uid,
       gid: user.gid,
@@ -39,6 +41,13 @@ export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<S
         delivered: Number(bind.delivered),
         inWindow: bind.inWindow,
       })),
+      lastRefusal: refusal
+        ? {
+            reason: refusal.reason,
+            address: refusal.address,
+            timestamp: refusal.occurredAt.getTime() / 1000,
+          }
+        : null,
       use: uses.get(user.id) ?? [],
     };
   });
@@ -47,29 +56,16 @@ export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<S
 /** Users as the account that owns them sees them. */
 export async function presentLogins(tx: Tx, users: readonly UserRow[]): Promise<GatewayLogin[]> {
   const shown = await presentUsers(tx, users);
-  const refusals = await listRefusals(
-    tx,
-    users.map(({ id }) => id),
-  );
-  return users.map(({ id, username, hasPassword, mtMessagingCred, smppsCred }, at) => {
-    const refusal = refusals.get(id);
-    return {
-      systemId: username,
-      usable: shown[at]!.usable,
-      hasPassword,
-      mayBind: smppsCred.authorization.bind,
-      limits: limitsOf(mtMessagingCred, smppsCred),
-      binds: shown[at]!.binds,
-      use: shown[at]!.use,
-      lastRefusal: refusal
-        ? {
-            reason: refusal.reason,
-            address: refusal.address,
-            timestamp: refusal.occurredAt.getTime() / 1000,
-          }
-        : null,
-    };
-  });
+  return users.map(({ username, hasPassword, mtMessagingCred, smppsCred }, at) => ({
+    systemId: username,
+    usable: shown[at]!.usable,
+    hasPassword,
+    mayBind: smppsCred.authorization.bind,
+    limits: limitsOf(mtMessagingCred, smppsCred),
+    binds: shown[at]!.binds,
+    use: shown[at]!.use,
+    lastRefusal: shown[at]!.lastRefusal,
+  }));
 }
 
 /** The limits of a user as its owner sees them; a throughput of 0 is no limit. */

@@ -40,6 +40,7 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
   const { t } = useTranslation();
   const { number } = useFormat();
   const mayUnbind = !useMe().impersonated;
+  const smppUse = user.use.find(({ source }) => source === 'SMPP');
   const [asked, setAsked] = useState<SmppBind | null>(null);
   return (
     <Dialog
@@ -52,11 +53,12 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
       <DialogTitle id="binds-title">
         {t('gateway.users.bindsTitle', { name: user.uid })}
       </DialogTitle>
-      <DialogContent>
+      <DialogContent sx={{ pt: 2 }}>
         <Facts
           rows={[
             [t('gateway.users.client'), user.clientName],
-            [t('gateway.users.username'), user.username],
+            // It is the title where nobody chose another.
+            user.username === user.uid ? null : [t('gateway.users.username'), user.username],
             [
               t('gateway.state'),
               user.usable ? (
@@ -70,6 +72,29 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
                 </Box>
               ),
             ],
+            user.smpps_cred.authorization.bind
+              ? [
+                  t('gateway.users.lastSmpp'),
+                  smppUse === undefined ? (
+                    t('gateway.users.noneYet')
+                  ) : (
+                    <Time key="smpp" at={smppUse.lastCallTimestamp} />
+                  ),
+                ]
+              : null,
+            user.smpps_cred.authorization.bind
+              ? [
+                  t('settings.creds.refused'),
+                  user.lastRefusal === null ? (
+                    t('gateway.users.noRefusal')
+                  ) : (
+                    <span key="refused">
+                      {`${t(`settings.creds.refusedFor.${user.lastRefusal.reason}`)} · ${user.lastRefusal.address} · `}
+                      <Time at={user.lastRefusal.timestamp} />
+                    </span>
+                  ),
+                ]
+              : null,
           ]}
         />
         <Typography variant="subtitle2" component="h3" sx={{ mt: 5, mb: 1 }}>

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
+import { ENTITIES, gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useGet } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
@@ -16,7 +17,12 @@ export function DraftBar() {
   const { number } = useFormat();
   const [open, setOpen] = useState(false);
   const diff = useGet(gatewayConfig.diff, {}, { every: () => OFTEN });
-  const count = diff.data?.changes.length ?? 0;
+  const changes = diff.data?.changes ?? [];
+  const count = changes.length;
+  const edited = ENTITIES.map((entity) => ({
+    entity,
+    count: changes.filter((change) => change.entity === entity).length,
+  })).filter((each) => each.count > 0);
   return (
     <>
       {count > 0 && (
@@ -30,6 +36,17 @@ export function DraftBar() {
             }
           >
             {t('gateway.draft', { count, value: number(count) })}
+            {/* The page may be about something that none of them changes. */}
+            <Typography variant="body2" component="p" color="textSecondary">
+              {edited
+                .map((each) =>
+                  t('gateway.draftOf', {
+                    kind: t(`gateway.several.${each.entity}`),
+                    value: number(each.count),
+                  }),
+                )
+                .join(' · ')}
+            </Typography>
           </Alert>
         </Box>
       )}

@@ -44,8 +44,6 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   // A route to one connector, free of charge, has neither shares nor costs to compare.
   const hasShares = connectors.some(({ weight }) => weight !== null);
   const hasCosts = connectors.some(({ cost }) => cost !== null && cost !== 0);
-  // One connector that takes the message is in the sentence above.
-  const isSaid = connectors.length === 1 && connectors[0]?.serves === true && !hasCosts;
   const last = tried.at(-1);
   const others = tried.slice(0, -1);
   const listed = (
@@ -65,7 +63,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
           ? t('gateway.simulate.ofDraft')
           : t('gateway.simulate.ofVersion', { version: number(version) })}
       </Alert>
-      {connectors.length > 0 && !isSaid && (
+      {connectors.length > 0 && (
         <Table size="small" aria-label={t('gateway.routes.connectors')}>
           <TableHead>
             <TableRow>
@@ -79,7 +77,12 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
             {connectors.map((each) => (
               <TableRow key={each.cid}>
                 <TableCell component="th" scope="row">
-                  {each.cid}
+                  <Link
+                    component={RouterLink}
+                    to={`/dashboard/jasmin/${each.kind.toLowerCase()}/${each.cid}`}
+                  >
+                    {each.cid}
+                  </Link>
                   {each.chosen ? ` (${t('gateway.simulate.chosen')})` : ''}
                 </TableCell>
                 <TableCell>
@@ -171,7 +174,16 @@ function TriedRoute({
           })}
         </Link>
         {': '}
-        {route.refusedBy === null && t('gateway.simulate.allMatched')}
+        {route.refusedBy === null &&
+          (route.matched.length === 0
+            ? // A route from a phone without filters may have keywords.
+              t(direction === 'MT' ? 'gateway.simulate.noFilter' : 'routing.trial.takes')
+            : t('gateway.simulate.allMatched', { count: route.matched.length }))}
+        {route.matched.map((filter) => (
+          <Typography key={JSON.stringify(filter)} variant="body2" color="textSecondary">
+            <FilterSentence filter={filter} />
+          </Typography>
+        ))}
         {route.refusedBy !== null && !route.filter && t('routing.trial.keyword')}
         {route.filter && (
           <>

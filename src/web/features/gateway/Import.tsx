@@ -46,6 +46,17 @@ const COMMANDS = [
   'morouter -l',
 ].join('\n');
 
+/** The beginning of such output, in the empty field. */
+const SAMPLE = [
+  'jcli : group -l',
+  '#Group id',
+  '#customers',
+  'Total Groups: 1',
+  'jcli : user -l',
+  '#User id          Group id         Username',
+  '#shop1            customers        shop1',
+].join('\n');
+
 /** Two parts beside each other where there is room. */
 const SIDE_BY_SIDE = {
   display: 'grid',
@@ -158,6 +169,7 @@ export function Import() {
                   rows={8}
                   input={{
                     spellCheck: false,
+                    placeholder: SAMPLE,
                     style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
                   }}
                 />

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_STORE_FILES, STORE_FILE_CHARACTERS } from '../../../contract/api/gateway-config.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 import { usePhone } from '../../ui/usePhone.ts';
@@ -39,7 +39,6 @@ export function StoreFiles({
   const { t } = useTranslation();
   const { number } = useFormat();
   const isPhone = usePhone();
-  const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const add = async (chosen: readonly File[]) => {
     const read = await Promise.all(
@@ -81,26 +80,16 @@ export function StoreFiles({
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {t('gateway.import.store.title')}
       </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {t('gateway.import.store.help')}
-      </Typography>
-      {isPhone ? <Folded title={t('gateway.import.store.names')}>{names}</Folded> : names}
-      <Box>
-        <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
-          {t('gateway.import.store.browse')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('gateway.import.store.browse')}
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
-      </Box>
+      <FileDrop
+        title={t('gateway.import.store.drop')}
+        or={t('gateway.import.log.or')}
+        browse={t('gateway.import.store.browse')}
+        help={t('gateway.import.store.help')}
+        accept=""
+        several
+        isSecond
+        onFiles={(chosen) => void add(chosen)}
+      />
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       {files.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -113,6 +102,16 @@ export function StoreFiles({
               sx={{ maxWidth: '100%' }}
             />
           ))}
+        </Box>
+      )}
+      {isPhone ? (
+        <Folded title={t('gateway.import.store.names')}>{names}</Folded>
+      ) : (
+        <Box>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+            {t('gateway.import.store.some')}
+          </Typography>
+          {names}
         </Box>
       )}
     </Rows>

@@ -107,7 +107,8 @@ export function Audit() {
     {
       key: 'address',
       label: t('settings.audit.address'),
-      from: 1000,
+      // The entry has it: in most lists it is the same in every row, and changes need the room.
+      from: 1280,
       width: 16,
       cell: ({ address }) => address ?? DASH,
     },
@@ -183,18 +184,18 @@ export function Audit() {
   );
 }
 
-/** Two lines at most on a phone, where the entry itself has all of a long change; a table cuts it at its column. */
+/** Two lines at most; the entry itself has all of a long change. */
 function Clamped({ children }: { children: string }) {
   return (
     <Box
       component="span"
       sx={{
-        '@media (max-width: 599.95px)': {
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 2,
-          overflow: 'hidden',
-        },
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 2,
+        overflow: 'hidden',
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
       }}
     >
       {children}

@@ -5,9 +5,9 @@ export const carrierErrors = {
     total_one: '{{value}} error since {{day}}, counted by message parts.',
     total_other: '{{value}} errors since {{day}}, counted by message parts.',
     totalOf_one:
-      '{{value}} error since {{day}}: {{share}} of the message parts submitted to these networks.',
+      '{{value}} error since {{day}}: {{share}} of the message parts submitted to {{place}}.',
     totalOf_other:
-      '{{value}} errors since {{day}}: {{share}} of the message parts submitted to these networks.',
+      '{{value}} errors since {{day}}: {{share}} of the message parts submitted to {{place}}.',
     since: 'Since {{time}}',
     none: 'No carrier has reported an error since {{day}}.',
     more_one: '{{value}} more error',
@@ -19,8 +19,12 @@ export const carrierErrors = {
     network: 'Network',
     hour: 'Last hour',
     day: 'Last day',
+    usualDay: 'Usual day',
+    usualDayHelp: 'Average of the days of a week, up to three days ago',
     share: 'Of submitted',
-    all: 'All of them:',
+    theseNetworks: 'these networks',
+    all: 'All of connector',
+    undecided: 'Needs a decision',
     unknownNetwork: 'Unknown network',
     noCode: 'No code',
     kinds: {
@@ -61,6 +65,9 @@ export const carrierErrors = {
     rates: {
       title: 'Deliveries of the last hour',
       text: 'By route and network, compared with the hours of the last two weeks.',
+      textNew:
+        'By route and network. The usual values appear here after the first full hours of traffic.',
+      onTime: '{{share}} within {{seconds}}, usually {{usual}}',
       none: 'No receipt has come since {{hour}}.',
       routeColumn: 'Route',
       route: 'MT {{order}}',

@@ -52,6 +52,7 @@ export const connectors = {
     queue: 'Queue',
     receipts: 'Receipts due',
     carrier: 'Carrier',
+    hostAndPort: 'Host and port',
     address: 'Address',
     method: 'Method',
     signed: 'Signed',
@@ -59,6 +60,11 @@ export const connectors = {
     no: 'No',
     configuration: 'Configuration',
     draft: { IN_FORCE: 'In force', NEW: 'New, not in force', CHANGED: 'Edited, not in force' },
+    draftHere: {
+      IN_FORCE: 'In force as shown here',
+      NEW: 'New, in force at the next reload',
+      CHANGED: 'Edited, in force at the next reload',
+    },
     usedBy: 'Used by',
     notUsed: 'No route',
     created: 'Created',
@@ -88,10 +94,10 @@ export const connectors = {
     },
     newCodes: {
       title: 'New codes of this carrier',
-      text: 'The carrier refused messages with these codes. Decide what they mean; until then each such message ends as rejected.',
+      text: 'The carrier refused messages with these codes. Decide whether they are temporary, so that the message is tried again, or final. Until then each such message ends as rejected.',
       count: 'Message parts in the last day: {{value}}.',
-      retry: 'Try again later',
-      final: 'It is final',
+      retry: 'Treat as temporary',
+      final: 'Treat as final',
       retryTitle: 'Try again after {{code}}',
       retryText:
         'A message with this answer waits and is submitted again. It takes effect at the next reload.',
@@ -114,12 +120,14 @@ export const connectors = {
     notInForce: 'This connector is not in force yet: it takes effect at the next reload.',
     edited: 'It uses its earlier settings until the next reload.',
     unused: 'No route leads to this connector, so it sends nothing.',
-    hasIncident: '{{network}}: fewer messages arrive in time than usual.',
-    hasMoved: '{{network}}: fewer messages arrive in time than usual. {{share}} are moved away.',
+    hasIncident: '{{network}}: {{now}} of messages arrive within {{seconds}}, usually {{usual}}.',
+    hasMoved:
+      '{{network}}: {{now}} of messages arrive within {{seconds}}, usually {{usual}}. {{share}} are moved away.',
     movedBrief: '{{network}}: {{share}} moved away',
     lateBrief: '{{network}}: fewer arrive in time',
     settings: 'Settings',
-    allStandard: 'Other settings: default.',
+    standard_one: '{{value}} more setting, at its default',
+    standard_other: '{{value}} more settings, at their defaults',
     chart: {
       traffic: 'Messages a minute',
       load: 'Window and queue',
@@ -373,8 +381,8 @@ export const connectors = {
       auth_oauth: 'OAuth client credentials',
     },
     fields: {
-      host: { label: 'Host', help: "The carrier's address, a name or an IP address." },
-      port: { label: 'Port', help: 'The carrier says which.' },
+      host: { label: 'Host', help: 'A name or an IP address.' },
+      port: { label: 'Port', help: 'Often 2775, or 3550 for TLS.' },
       ssl: { label: 'Encrypt the link (TLS)', help: 'When the carrier offers a TLS port.' },
       ssl_verify: {
         label: 'Check the certificate',
@@ -526,10 +534,10 @@ export const connectors = {
       },
       window: {
         label: 'Window',
-        help: 'How many messages may be in flight. More is faster on long lines, as far as the carrier allows.',
+        help: 'Submitted and not answered yet. More is faster on long lines, as far as the carrier allows.',
       },
       cost: {
-        label: 'Cost of a part',
+        label: 'Cost of a message part',
         help: "In the platform's currency, for routes that choose the cheapest.",
       },
       url: {

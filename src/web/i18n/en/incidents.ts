@@ -3,6 +3,8 @@ export const incidents = {
     purpose: 'Connectors that deliver less or slower than usual, and the messages moved to others.',
     incident: 'Incident',
     title: '{{connector}}: {{network}}',
+    headline: '{{connector}} delivers late to {{network}}',
+    headlineEnded: '{{connector}} delivered late to {{network}}',
     deleted: 'Deleted connector',
     status: 'Status',
     statuses: {
@@ -20,12 +22,14 @@ export const incidents = {
     reason: 'Why',
     onTime: 'On time',
     usual: 'Usually on time',
-    missing: 'The red part of the bar is what is missing to normal.',
-    floorAt: 'normal from {{floor}}',
+    normalFrom: 'Normal from',
+    missing: 'The red part of the scale is the gap to normal, which is green.',
+    nowAt: 'now {{now}}',
     usualAt: 'usual {{usual}}',
+    nothingMoved: 'None',
     moved: 'Moved away',
     median: 'Median time to delivery',
-    usualMedian: 'Usual median time',
+    medianBeside: '{{now}}, usually {{usual}}',
     began: 'Began',
     ended: 'Ended',
     present: 'Details',
@@ -37,8 +41,12 @@ export const incidents = {
       'Of {{value}} message part that was due, {{share}} arrived within {{seconds}}. Usual: {{usual}}, normal down to {{floor}}.',
     figures_other:
       'Of {{value}} message parts that were due, {{share}} arrived within {{seconds}}. Usual: {{usual}}, normal down to {{floor}}.',
-    due_one: '{{value}} message part was due. On time is within {{seconds}}.',
-    due_other: '{{value}} message parts were due. On time is within {{seconds}}.',
+    arrived_one: '{{onTime}} of {{value}} message part arrived on time, within {{due}}.',
+    arrived_other: '{{onTime}} of {{value}} message parts arrived on time, within {{due}}.',
+    arrivedUntil_one:
+      '{{onTime}} of {{value}} message part arrived on time, within {{due}}. Counted over {{span}} until {{time}}.',
+    arrivedUntil_other:
+      '{{onTime}} of {{value}} message parts arrived on time, within {{due}}. Counted over {{span}} until {{time}}.',
     kinds: {
       NOTICED: 'Noticed',
       RELIEVED: 'Moved away, {{keep}} stays to show when it recovers',
@@ -63,9 +71,10 @@ export const incidents = {
       GONE: 'The route or its connector is no longer in force.',
       OPERATOR: 'An operator decided.',
     },
-    addConnector: 'Add one to the route or start it, so that messages can move.',
-    acknowledge: 'I have it',
-    acknowledged: 'You have it. Others see your name here',
+    addConnector:
+      'Add another to {{route}}, or start one that is stopped, so that messages can move.',
+    acknowledge: 'Take this incident',
+    acknowledged: 'You took this incident. Others see your name here',
     keep: 'Keep as it is',
     keepDone: 'Kept until someone moves it back',
     letGo: 'Let it go on by itself',
@@ -82,14 +91,15 @@ export const incidents = {
     emptyText:
       'An incident begins when a connector delivers less of a network than in nearly every hour of the last two weeks.',
     limits: {
-      open: 'Incident limits',
+      open: 'Limits for moving messages',
       openHelp: 'How far routes may move messages by themselves',
       title: 'Limits for moving messages',
       purpose:
-        'How far routes may move messages by themselves. They apply within seconds, without a reload.',
+        'How many messages a route may move to another connector on its own. Changes apply within seconds, without a reload.',
       all: 'All routes and connectors',
       of: 'Applies to',
       means: 'What it does',
+      most: 'Moves at most',
       meanings: {
         OFF: 'Incidents are neither looked for nor shown.',
         WATCH: 'Incidents are shown; no message is moved.',

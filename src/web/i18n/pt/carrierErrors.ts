@@ -10,11 +10,11 @@ export const carrierErrors: Translation<typeof english> = {
     total_many: '{{value}} erros desde {{day}}, contados em partes de mensagens.',
     total_other: '{{value}} erros desde {{day}}, contados em partes de mensagens.',
     totalOf_one:
-      '{{value}} erro desde {{day}}: {{share}} das partes de mensagens enviadas a estas redes.',
+      '{{value}} erro desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
     totalOf_many:
-      '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a estas redes.',
+      '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
     totalOf_other:
-      '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a estas redes.',
+      '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
     since: 'Desde {{time}}',
     none: 'Nenhuma operadora comunicou erros desde {{day}}.',
     more_one: 'Mais {{value}} erro',
@@ -27,8 +27,12 @@ export const carrierErrors: Translation<typeof english> = {
     network: 'Rede',
     hour: 'Última hora',
     day: 'Último dia',
+    usualDay: 'Dia habitual',
+    usualDayHelp: 'Média dos dias de uma semana, até há três dias',
     share: 'Das enviadas',
-    all: 'Todos:',
+    theseNetworks: 'estas redes',
+    all: 'Todos do conector',
+    undecided: 'Precisa de decisão',
     unknownNetwork: 'Rede desconhecida',
     noCode: 'Sem código',
     kinds: {
@@ -69,6 +73,9 @@ export const carrierErrors: Translation<typeof english> = {
     rates: {
       title: 'Entregas da última hora',
       text: 'Por rota e rede, comparadas com as horas das últimas duas semanas.',
+      textNew:
+        'Por rota e rede. Os valores habituais aparecem aqui depois das primeiras horas completas de tráfego.',
+      onTime: '{{share}} em {{seconds}}, habitualmente {{usual}}',
       none: 'Não chegou nenhuma confirmação desde as {{hour}}.',
       routeColumn: 'Rota',
       route: 'MT {{order}}',

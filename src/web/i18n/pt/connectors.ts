@@ -55,6 +55,7 @@ export const connectors: Translation<typeof english> = {
     queue: 'Fila',
     receipts: 'Confirmações em falta',
     carrier: 'Operadora',
+    hostAndPort: 'Servidor e porta',
     address: 'Endereço',
     method: 'Método',
     signed: 'Assinado',
@@ -62,6 +63,11 @@ export const connectors: Translation<typeof english> = {
     no: 'Não',
     configuration: 'Configuração',
     draft: { IN_FORCE: 'Em vigor', NEW: 'Novo, não em vigor', CHANGED: 'Editado, não em vigor' },
+    draftHere: {
+      IN_FORCE: 'Em vigor como aqui se vê',
+      NEW: 'Novo, em vigor no próximo recarregamento',
+      CHANGED: 'Editado, em vigor no próximo recarregamento',
+    },
     usedBy: 'Usado por',
     notUsed: 'Nenhuma rota',
     created: 'Criado',
@@ -91,10 +97,10 @@ export const connectors: Translation<typeof english> = {
     },
     newCodes: {
       title: 'Códigos novos desta operadora',
-      text: 'A operadora recusou mensagens com estes códigos. Decida o que significam; até lá cada uma dessas mensagens termina como rejeitada.',
+      text: 'A operadora recusou mensagens com estes códigos. Decida se são temporários, para que a mensagem seja tentada de novo, ou definitivos. Até lá cada uma dessas mensagens termina como rejeitada.',
       count: 'Partes de mensagens no último dia: {{value}}.',
-      retry: 'Tentar de novo mais tarde',
-      final: 'É definitivo',
+      retry: 'Tratar como temporário',
+      final: 'Tratar como definitivo',
       retryTitle: 'Tentar de novo depois de {{code}}',
       retryText:
         'Uma mensagem com esta resposta espera e é enviada de novo. Vale a partir do próximo recarregamento.',
@@ -118,13 +124,16 @@ export const connectors: Translation<typeof english> = {
       'Este conector ainda não está em vigor: trabalha a partir do próximo recarregamento.',
     edited: 'Trabalha com as definições anteriores até ao próximo recarregamento.',
     unused: 'Nenhuma rota leva a este conector, por isso nada sai por ele.',
-    hasIncident: '{{network}}: chegam a tempo menos mensagens do que o habitual.',
+    hasIncident:
+      '{{network}}: {{now}} das mensagens chegam em {{seconds}}, habitualmente {{usual}}.',
     hasMoved:
-      '{{network}}: chegam a tempo menos mensagens do que o habitual. {{share}} são desviadas.',
+      '{{network}}: {{now}} das mensagens chegam em {{seconds}}, habitualmente {{usual}}. {{share}} são desviadas.',
     movedBrief: '{{network}}: {{share}} desviadas',
     lateBrief: '{{network}}: menos chegam a tempo',
     settings: 'Definições',
-    allStandard: 'Outras definições: predefinidas.',
+    standard_one: 'Mais {{value}} definição, com o valor predefinido',
+    standard_many: 'Mais {{value}} definições, com os valores predefinidos',
+    standard_other: 'Mais {{value}} definições, com os valores predefinidos',
     chart: {
       traffic: 'Mensagens por minuto',
       load: 'Janela e fila',
@@ -380,8 +389,8 @@ export const connectors: Translation<typeof english> = {
       auth_oauth: 'Credenciais de cliente OAuth',
     },
     fields: {
-      host: { label: 'Servidor', help: 'O endereço da operadora, um nome ou um endereço IP.' },
-      port: { label: 'Porta', help: 'A operadora diz qual.' },
+      host: { label: 'Servidor', help: 'Um nome ou um endereço IP.' },
+      port: { label: 'Porta', help: 'Muitas vezes 2775, ou 3550 com TLS.' },
       ssl: { label: 'Cifrar a ligação (TLS)', help: 'Quando a operadora oferece uma porta TLS.' },
       ssl_verify: {
         label: 'Verificar o certificado',
@@ -548,7 +557,7 @@ export const connectors: Translation<typeof english> = {
         help: 'Quantas mensagens podem estar a caminho sem resposta. Mais é mais rápido em linhas longas, até onde a operadora permite.',
       },
       cost: {
-        label: 'Custo de uma parte',
+        label: 'Custo de uma parte de mensagem',
         help: 'Na moeda da plataforma, para rotas que escolhem a mais barata.',
       },
       url: {

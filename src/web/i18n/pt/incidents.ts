@@ -4,6 +4,8 @@ export const incidents = {
       'Conectores que entregam menos ou mais devagar do que é habitual, e as mensagens movidas para outros.',
     incident: 'Incidente',
     title: '{{connector}}: {{network}}',
+    headline: '{{connector}} entrega tarde a {{network}}',
+    headlineEnded: '{{connector}} entregou tarde a {{network}}',
     deleted: 'Conector eliminado',
     status: 'Estado',
     statuses: {
@@ -21,12 +23,14 @@ export const incidents = {
     reason: 'Porquê',
     onTime: 'A tempo',
     usual: 'Habitual a tempo',
-    missing: 'A parte vermelha da barra é o que falta para o normal.',
-    floorAt: 'normal a partir de {{floor}}',
+    normalFrom: 'Normal a partir de',
+    missing: 'A parte vermelha da escala é o que falta para o normal, a verde.',
+    nowAt: 'agora {{now}}',
     usualAt: 'habitual {{usual}}',
+    nothingMoved: 'Nada',
     moved: 'Movido',
     median: 'Tempo mediano até à entrega',
-    usualMedian: 'Tempo mediano habitual',
+    medianBeside: '{{now}}, habitualmente {{usual}}',
     began: 'Início',
     ended: 'Fim',
     present: 'Detalhes',
@@ -40,9 +44,15 @@ export const incidents = {
       'De {{value}} partes de mensagens vencidas, {{share}} chegaram em {{seconds}}. Habitual: {{usual}}, normal até {{floor}}.',
     figures_other:
       'De {{value}} partes de mensagens vencidas, {{share}} chegaram em {{seconds}}. Habitual: {{usual}}, normal até {{floor}}.',
-    due_one: '{{value}} parte de mensagem vencida. A tempo é em {{seconds}}.',
-    due_many: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
-    due_other: '{{value}} partes de mensagens vencidas. A tempo é em {{seconds}}.',
+    arrived_one: '{{onTime}} de {{value}} parte de mensagem chegou a tempo, em {{due}}.',
+    arrived_many: '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}.',
+    arrived_other: '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}.',
+    arrivedUntil_one:
+      '{{onTime}} de {{value}} parte de mensagem chegou a tempo, em {{due}}. Contadas durante {{span}} até {{time}}.',
+    arrivedUntil_many:
+      '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}. Contadas durante {{span}} até {{time}}.',
+    arrivedUntil_other:
+      '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}. Contadas durante {{span}} até {{time}}.',
     kinds: {
       NOTICED: 'Detectado',
       RELIEVED: 'Movido, {{keep}} fica para mostrar quando recupera',
@@ -67,9 +77,10 @@ export const incidents = {
       GONE: 'A rota ou o seu conector já não está em vigor.',
       OPERATOR: 'Um operador decidiu.',
     },
-    addConnector: 'Acrescente um à rota ou inicie-o, para que as mensagens possam mover-se.',
-    acknowledge: 'Eu trato disto',
-    acknowledged: 'Está a seu cargo. Os outros vêem aqui o seu nome',
+    addConnector:
+      'Acrescente outro à rota {{route}}, ou inicie um que esteja parado, para que as mensagens possam mover-se.',
+    acknowledge: 'Assumir este incidente',
+    acknowledged: 'Assumiu este incidente. Os outros vêem aqui o seu nome',
     keep: 'Manter assim',
     keepDone: 'Fica assim até alguém mover de volta',
     letGo: 'Deixar seguir por si',
@@ -86,14 +97,15 @@ export const incidents = {
     emptyText:
       'Um incidente começa quando um conector entrega menos mensagens de uma rede do que em quase todas as horas das últimas duas semanas.',
     limits: {
-      open: 'Limites dos incidentes',
+      open: 'Limites para mover mensagens',
       openHelp: 'Até onde as rotas podem mover mensagens por si',
       title: 'Limites para mover mensagens',
       purpose:
-        'Até onde as rotas podem mover mensagens por si. Aplicam-se dentro de segundos, sem recarregar.',
+        'Quantas mensagens uma rota pode mover por si para outro conector. As alterações aplicam-se dentro de segundos, sem recarregar.',
       all: 'Todas as rotas e conectores',
       of: 'Aplica-se a',
       means: 'O que faz',
+      most: 'Move no máximo',
       meanings: {
         OFF: 'Não se procuram nem se mostram incidentes.',
         WATCH: 'Os incidentes são mostrados; nenhuma mensagem é movida.',

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { carrierErrors } from '../../../contract/api/carrier-errors.ts';
+import { carrierErrors, type CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Rows } from '../../ui/layout.tsx';
@@ -23,12 +23,15 @@ const EVERY = 20_000;
 export function CarrierErrors({
   cid,
   shows = 'both',
+  undecided,
 }: {
   cid?: string;
   shows?: 'both' | 'rates' | 'errors';
+  /** The codes for which somebody has to decide, and the page that asks for it. */
+  undecided?: { of(errors: readonly CarrierError[]): readonly string[]; address: string };
 }) {
   const { t } = useTranslation();
-  const { minute, number, rate } = useFormat();
+  const { minute, number, rate, network: networkName } = useFormat();
   const query = useGet(
     carrierErrors.list,
     { ...(cid !== undefined && { cid }) },
@@ -55,7 +58,14 @@ export function CarrierErrors({
       </Section>
     );
   const total = totalOf(data.errors);
+  /** The one network that has all the errors, or words for several. */
+  const placesIn = ([first, ...others]: readonly CarrierError[]): string =>
+    first !== undefined &&
+    others.every((each) => each.network === first.network && each.country === first.country)
+      ? (networkName(first.network, first.country) ?? t('carrierErrors.unknownNetwork'))
+      : t('carrierErrors.theseNetworks');
   const isCut = data.more > 0;
+  const isTotalKnown = total.share !== null && !isCut;
   const hour = minute(data.hourTimestamp);
   const day = minute(data.dayTimestamp);
   return (
@@ -69,7 +79,13 @@ export function CarrierErrors({
             <Note>{t('carrierErrors.rates.none', { hour })}</Note>
           ) : (
             <>
-              <Note>{t('carrierErrors.rates.text')}</Note>
+              <Note>
+                {t(
+                  data.rates.some(({ usual }) => usual !== null)
+                    ? 'carrierErrors.rates.text'
+                    : 'carrierErrors.rates.textNew',
+                )}
+              </Note>
               <RateTable
                 rates={data.rates}
                 incidents={incidents}
@@ -86,18 +102,27 @@ export function CarrierErrors({
           ) : (
             <>
               <Note>
-                {t(
-                  total.share === null || isCut ? 'carrierErrors.total' : 'carrierErrors.totalOf',
-                  {
-                    count: total.errors,
-                    // Errors beyond the listed ones are counted in kinds alone.
-                    value: number(total.errors) + (isCut ? '+' : ''),
-                    share: rate(total.share ?? 0),
-                    day,
-                  },
-                )}
+                {t(isTotalKnown ? 'carrierErrors.totalOf' : 'carrierErrors.total', {
+                  count: total.errors,
+                  // Errors beyond the listed ones are counted in kinds alone.
+                  value: number(total.errors) + (isCut ? '+' : ''),
+                  share: rate(total.share ?? 0),
+                  place: placesIn(data.errors),
+                  day,
+                })}
               </Note>
-              <ErrorTable errors={data.errors} withConnector={cid === undefined} hour={hour} />
+              <ErrorTable
+                errors={data.errors}
+                withConnector={cid === undefined}
+                hour={hour}
+                isNetworkSaid={isTotalKnown}
+                undecided={
+                  undecided && {
+                    codes: new Set(undecided.of(data.errors)),
+                    address: undecided.address,
+                  }
+                }
+              />
               {data.more > 0 && (
                 <Note>
                   {t('carrierErrors.more', { count: data.more, value: number(data.more) })}

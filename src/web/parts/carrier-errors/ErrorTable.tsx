@@ -11,20 +11,29 @@ import { Link as RouterLink } from 'react-router';
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import { ToneChip } from '../../ui/StatusChip.tsx';
 import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
+
+/** Codes of refusals for which somebody has to decide, and the page that asks for it. */
+type Undecided = { codes: ReadonlySet<string>; address: string };
 
 /** Errors with their counts, each in one line; each leads to its messages. */
 export function ErrorTable({
   errors,
   withConnector,
   hour,
+  isNetworkSaid,
+  undecided,
 }: {
   errors: readonly CarrierError[];
   withConnector: boolean;
   /** The minute at which the last hour began. */
   hour: string;
+  /** True where the sentence above names the one network of all errors. */
+  isNetworkSaid: boolean;
+  undecided: Undecided | undefined;
 }) {
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
@@ -33,6 +42,8 @@ export function ErrorTable({
   /** The connector and the network of an error in a line, for places without their columns. */
   const placeOf = (error: CarrierError) =>
     withConnector ? `${error.cid} · ${networkOf(error)}` : networkOf(error);
+  // A new installation has no week to compare with.
+  const hasUsual = errors.some(({ usualDay }) => usualDay !== null);
   const [first, ...others] = errors;
   const shared =
     first && others.length > 0 && others.every((each) => placeOf(each) === placeOf(first))
@@ -40,18 +51,18 @@ export function ErrorTable({
       : undefined;
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
-      {shared !== undefined && (
+      {shared !== undefined && (withConnector || !isNetworkSaid) && (
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-          {t('carrierErrors.all')}{' '}
           {withConnector && (
             <>
-              <Link component={RouterLink} to={connectorAddress(shared)} color="textPrimary">
+              {t('carrierErrors.all')}{' '}
+              <Link component={RouterLink} to={connectorAddress(shared)}>
                 {shared.cid}
               </Link>
-              {' · '}
             </>
           )}
-          {networkOf(shared)}
+          {withConnector && !isNetworkSaid && ' · '}
+          {!isNetworkSaid && networkOf(shared)}
         </Typography>
       )}
       <Table size="small" aria-label={label} sx={dense}>
@@ -68,6 +79,11 @@ export function ErrorTable({
               {t('carrierErrors.hour')}
             </TableCell>
             <TableCell align="right">{t('carrierErrors.day')}</TableCell>
+            {hasUsual && (
+              <TableCell align="right" sx={WIDE} title={t('carrierErrors.usualDayHelp')}>
+                {t('carrierErrors.usualDay')}
+              </TableCell>
+            )}
             <TableCell align="right">{t('carrierErrors.share')}</TableCell>
           </TableRow>
         </TableHead>
@@ -78,6 +94,8 @@ export function ErrorTable({
               error={error}
               place={shared === undefined ? placeOf(error) : undefined}
               withConnector={withConnector}
+              hasUsual={hasUsual}
+              undecided={undecided}
             />
           ))}
         </TableBody>
@@ -100,11 +118,15 @@ function ErrorRow({
   error,
   place,
   withConnector,
+  hasUsual,
+  undecided,
 }: {
   error: CarrierError;
   /** Said below the meaning where the columns are hidden; undefined where all errors have the same, and no such columns. */
   place: string | undefined;
   withConnector: boolean;
+  hasUsual: boolean;
+  undecided: Undecided | undefined;
 }) {
   const { t } = useTranslation();
   const { number, rate, network: networkName } = useFormat();
@@ -116,6 +138,15 @@ function ErrorRow({
         <Link component={RouterLink} to={errorAddress(error)} variant="subtitle2">
           {words.code(error)}
         </Link>
+        {undecided !== undefined &&
+          error.outcome === 'REFUSED' &&
+          undecided.codes.has(error.errorCode) && (
+            <Link component={RouterLink} to={undecided.address} sx={{ ml: 2 }}>
+              <ToneChip data-tone="warning">
+                <span>{t('carrierErrors.undecided')}</span>
+              </ToneChip>
+            </Link>
+          )}
         <Box sx={NARROW}>
           <Typography variant="body2" color="textSecondary">
             {words.meaning(error)}
@@ -133,7 +164,7 @@ function ErrorRow({
       </TableCell>
       {place !== undefined && withConnector && (
         <TableCell sx={WIDE}>
-          <Link component={RouterLink} to={connectorAddress(error)} color="textPrimary">
+          <Link component={RouterLink} to={connectorAddress(error)}>
             {error.cid}
           </Link>
         </TableCell>
@@ -145,6 +176,11 @@ function ErrorRow({
         {number(error.hour)}
       </TableCell>
       <TableCell align="right">{number(error.day)}</TableCell>
+      {hasUsual && (
+        <TableCell align="right" sx={{ ...WIDE, color: 'text.secondary' }}>
+          {error.usualDay === null ? DASH : number(Math.round(error.usualDay))}
+        </TableCell>
+      )}
       <TableCell align="right">{error.share === null ? DASH : rate(error.share)}</TableCell>
     </TableRow>
   );

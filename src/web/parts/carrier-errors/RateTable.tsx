@@ -14,7 +14,7 @@ import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { incidentAddress } from '../useOpenIncidents.ts';
-import { BESIDE, NARROW, useDense, WIDE } from './columns.ts';
+import { BESIDE, LAST_NARROW, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 
 /** A space at which no line ends. */
@@ -63,7 +63,9 @@ export function RateTable({
             <TableCell align="right" sx={WIDE}>
               {t('carrierErrors.rates.receipts')}
             </TableCell>
-            <TableCell align="right">{t('carrierErrors.rates.delivered')}</TableCell>
+            <TableCell align="right" sx={LAST_NARROW}>
+              {t('carrierErrors.rates.delivered')}
+            </TableCell>
             <TableCell align="right" sx={WIDE}>
               {t('carrierErrors.rates.median')}
             </TableCell>
@@ -96,6 +98,9 @@ function RateRow({
   const { t } = useTranslation();
   const { number, rate, duration, network } = useFormat();
   const of = { hour, usual, verdict, ...place };
+  // A connector without a history of whole hours may have an incident, which has its own.
+  const usualSeconds = usual === null ? incident?.figures.usualSeconds : usual.medianSeconds;
+  const figures = incident?.figures;
   const route =
     place.routeOrder === null
       ? t('carrierErrors.rates.noRoute')
@@ -120,6 +125,19 @@ function RateRow({
             .map((fact) => fact.replaceAll(' ', NO_BREAK))
             .join(' · ')}
         </Typography>
+        {figures !== undefined && figures.sent > 0 && (
+          <Typography
+            variant="caption"
+            component="p"
+            sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+          >
+            {t('carrierErrors.rates.onTime', {
+              share: rate(figures.onTime / figures.sent),
+              seconds: duration(figures.dueSeconds).replaceAll(' ', NO_BREAK),
+              usual: rate(figures.usual),
+            })}
+          </Typography>
+        )}
       </TableCell>
       <TableCell>
         {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
@@ -139,14 +157,14 @@ function RateRow({
         {place.routeOrder === null ? (
           route
         ) : (
-          <Link component={RouterLink} to={ROUTES} color="textPrimary">
+          <Link component={RouterLink} to={ROUTES}>
             {route}
           </Link>
         )}
       </TableCell>
       {withConnector && (
         <TableCell sx={WIDE}>
-          <Link component={RouterLink} to={connectorAddress(place)} color="textPrimary">
+          <Link component={RouterLink} to={connectorAddress(place)}>
             {place.cid}
           </Link>
         </TableCell>
@@ -154,14 +172,12 @@ function RateRow({
       <TableCell align="right" sx={WIDE}>
         {number(hour.receipts)}
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap', ...LAST_NARROW }}>
         {usual !== null && <Usual value={rate(usual.share)} />}
         {rate(hour.share)}
       </TableCell>
       <TableCell align="right" sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
-        {usual !== null && usual.medianSeconds !== null && (
-          <Usual value={duration(usual.medianSeconds)} />
-        )}
+        {typeof usualSeconds === 'number' && <Usual value={duration(usualSeconds)} />}
         {hour.medianSeconds === null ? DASH : duration(hour.medianSeconds)}
       </TableCell>
     </TableRow>

@@ -15,6 +15,9 @@ export const WIDER = {
 /** The facts below the row's name, where their columns are hidden. */
 export const NARROW = { '@container (min-width: 620px)': { display: 'none' } } as const;
 
+/** The last column on a phone, as far from the edge as the last one of other tables. */
+export const LAST_NARROW = { '@container (max-width: 619.95px)': { pr: 5 } } as const;
+
 /** Above its figure, and before it where there is room. */
 export const BESIDE = {
   display: 'block',

@@ -19,10 +19,13 @@ export function Notes({
   connector,
   kind,
   live,
+  withIncidents = true,
 }: {
   connector: Connector;
   kind: ConnectorKind;
   live: Live;
+  /** False where the page shows nothing that an incident explains. */
+  withIncidents?: boolean;
 }) {
   const { t } = useTranslation();
   const why = useWhy();
@@ -39,7 +42,7 @@ export function Notes({
           {t('connectors.unused')}
         </Warning>
       )}
-      <OpenIncidents kind={kind} cid={connector.cid} />
+      {withIncidents && <OpenIncidents kind={kind} cid={connector.cid} />}
       {failing && (
         <Alert severity="error">
           {why(live.lastError)}

@@ -1,28 +1,24 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { DraftBar } from '../DraftBar.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Facts, Page, Section } from '../../../ui/Page.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useAddressDialog } from '../../../ui/useAddressDialog.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { TabbedPage } from '../../../ui/TabbedPage.tsx';
 import { CarrierErrors } from '../../../parts/carrier-errors/CarrierErrors.tsx';
 import { CallbackSection } from './CallbackSection.tsx';
-import { changedFrom, valuesOf } from './formValues.ts';
-import { UsedBy } from '../UsedBy.tsx';
-import { carrierOf } from './ConnectorList.tsx';
+import { newCodesOf } from './codeDecisions.ts';
+import { ConnectorSettings } from './ConnectorSettings.tsx';
 import { Figures } from './ConnectorFigures.tsx';
 import { History, type Span } from './History.tsx';
 import { NewCodes } from './NewCodes.tsx';
@@ -30,7 +26,6 @@ import { CALLS, listAddress, pageAddress, useKind, type Connector } from './kind
 import { Pdus } from './Pdus.tsx';
 import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
-import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
 import { Notes } from './ConnectorNotes.tsx';
 
@@ -129,7 +124,14 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
       </>
     ),
   };
-  const notes = <Notes connector={connector} kind={kind} live={now} />;
+  const notes = (
+    <Notes
+      connector={connector}
+      kind={kind}
+      live={now}
+      withIncidents={part === 'overview' || part === 'errors'}
+    />
+  );
   const settings = (
     <Box
       sx={{
@@ -142,7 +144,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
         alignItems: 'start',
       }}
     >
-      <Settings kind={kind} connector={connector} />
+      <ConnectorSettings kind={kind} connector={connector} />
       {'callbackPath' in connector && <CallbackSection connector={connector} />}
     </Box>
   );
@@ -180,7 +182,18 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
             <CarrierErrors cid={connector.cid} shows="rates" />
           </>
         )}
-        {part === 'errors' && <CarrierErrors cid={connector.cid} shows="errors" />}
+        {part === 'errors' && (
+          <CarrierErrors
+            cid={connector.cid}
+            shows="errors"
+            {...(isSmpp(connector) && {
+              undecided: {
+                of: (errors) => newCodesOf(errors, connector.settings).map(({ code }) => code),
+                address: pageAddress(kind, connector.cid),
+              },
+            })}
+          />
+        )}
         {part === 'traffic' && <Pdus cid={connector.cid} />}
         {part === 'settings' && settings}
       </Rows>
@@ -192,58 +205,3 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
 /** The other kinds need none: HTTP connectors submit nothing, and generic ones have rules of their own. */
 const isSmpp = (connector: Connector): connector is SmppConnector =>
   'retry_rules' in connector.settings;
-
-/** The connector's main settings and those that differ from the defaults. */
-function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
-  const { t } = useTranslation();
-  const { exact } = useFormat();
-  const words = useFieldWords(kind);
-  const settings = connector.settings as Readonly<Record<string, unknown>>;
-  const changed = new Set(changedFrom(kind, valuesOf(kind, settings)).map(({ name }) => name));
-  const shown = CONNECTOR_FIELDS[kind].filter(
-    ({ name, section, type }) =>
-      type !== 'secret' &&
-      !['host', 'port', 'url'].includes(name) &&
-      // Without a cost it is in no comparison.
-      !(name === 'cost' && (settings[name] ?? 0) === 0) &&
-      (section === 'basic' || changed.has(name)),
-  );
-  return (
-    <Section title={t('connectors.settings')}>
-      <Facts
-        // Callbacks stand beside it.
-        isPaired={!('callbackPath' in connector)}
-        rows={[
-          [t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), carrierOf(connector)],
-          ...shown.map(
-            (field) =>
-              [
-                words.label(field.name),
-                <Box key={field.name} component="span" sx={{ whiteSpace: 'pre-wrap' }}>
-                  {words.value(field, settings[field.name]) || DASH}
-                </Box>,
-              ] as const,
-          ),
-          'signed' in connector
-            ? [t('connectors.signed'), t(connector.signed ? 'connectors.yes' : 'connectors.no')]
-            : null,
-          [t('connectors.configuration'), t(`connectors.draft.${connector.draft}`)],
-          [
-            t('connectors.usedBy'),
-            <UsedBy
-              key="routes"
-              usedBy={connector.usedBy}
-              of={{ cid: connector.cid }}
-              none={t('connectors.notUsed')}
-              most={12}
-            />,
-          ],
-          [t('connectors.created'), exact(connector.createTimestamp)],
-        ]}
-      />
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 4 }}>
-        {t('connectors.allStandard')}
-      </Typography>
-    </Section>
-  );
-}

@@ -80,7 +80,8 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
           id={`${name}-said`}
           error={error !== undefined}
           role={error === undefined ? undefined : 'alert'}
-          sx={{ mt: 0.5 }}
+          // Below the label, and not below the switch.
+          sx={{ mt: 0.5, ml: '47px' }}
         >
           {error ?? help}
         </FormHelperText>

@@ -13,7 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useNow } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { CHARTS, fillMinutes, isCalm, SERIES, type Minute } from './minutes.ts';
+import { CHARTS, fillMinutes, isCalm, movingOf, SERIES, type Minute } from './minutes.ts';
 
 const MinuteChart = lazy(async () => ({
   default: (await import('./MinuteChart.tsx')).MinuteChart,
@@ -98,7 +98,7 @@ export function History({
                 label={t(`connectors.chart.${chart}`)}
                 cursor={cursor}
                 onCursor={setCursor}
-                series={CHARTS[chart].map((series) => ({
+                series={movingOf(minutes, CHARTS[chart]).map((series) => ({
                   ...series,
                   name: t(`connectors.chart.${series.key}`),
                 }))}

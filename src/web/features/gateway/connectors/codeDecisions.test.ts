@@ -14,6 +14,7 @@ const error = (errorCode: string, more: Partial<CarrierError> = {}): CarrierErro
   errorCode,
   hour: 1,
   day: 5,
+  usualDay: null,
   share: null,
   ...more,
 });

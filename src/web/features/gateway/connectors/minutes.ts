@@ -35,6 +35,10 @@ export const SERIES: readonly Series[] = [
 export const isCalm = (minutes: readonly Minute[], series: readonly Series[]): boolean =>
   minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
 
+/** The series that leave the floor of their chart: a line along the floor says nothing. */
+export const movingOf = (minutes: readonly Minute[], series: readonly Series[]): Series[] =>
+  series.filter((each) => !isCalm(minutes, [each]));
+
 const EMPTY = {
   submitted: 0,
   accepted: 0,

@@ -17,7 +17,7 @@ import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
+import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
@@ -75,8 +75,12 @@ export function HealingLimits() {
   );
 }
 
-// A phone has the mode and the sentence under the name.
+// A phone has the facts and the sentence under the name.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
+/** Room as in the cards of lists, with the menu beside the name. */
+const CARD = {
+  '@container (max-width: 519.95px)': { py: 4, verticalAlign: 'top' },
+} as const;
 const NARROW_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
 
 function LimitTable({
@@ -108,6 +112,7 @@ function LimitTable({
           <TableRow>
             <TableCell>{t('incidents.limits.of')}</TableCell>
             <TableCell>{t('incidents.limits.mode')}</TableCell>
+            <TableCell align="right">{t('incidents.limits.most')}</TableCell>
             <TableCell>{t('incidents.limits.means')}</TableCell>
             <TableCell component="td" align="right" />
           </TableRow>
@@ -116,11 +121,13 @@ function LimitTable({
           {limits.map((limit) => {
             const { routeId, cid, mode, leastPercent, mostPercent } = limit;
             const name = nameOf(limit);
+            // A share that always stays leaves no more to move than the rest.
+            const most = percent(Math.min(mostPercent, 100 - leastPercent) / 100);
             const meaning = t(`incidents.limits.meanings.${mode}`, {
               least: percent(leastPercent / 100),
-              // A share that always stays leaves no more to move than the rest.
-              most: percent(Math.min(mostPercent, 100 - leastPercent) / 100),
+              most,
             });
+            const moved = mode === 'MOVE' ? most : t('incidents.nothingMoved');
             const modeWord = t(`incidents.limits.modes.${mode}`);
             const isOfAll = routeId === null && cid === null;
             return (
@@ -130,20 +137,31 @@ function LimitTable({
                   scope="row"
                   sx={{
                     fontWeight: 600,
+                    ...CARD,
                     '@container (min-width: 520px)': { fontWeight: 400, whiteSpace: 'nowrap' },
                   }}
                 >
                   {name}
                   <Box sx={{ ...NARROW_ONLY, fontWeight: 400, whiteSpace: 'normal' }}>
-                    <div>{modeWord}</div>
-                    <Typography variant="caption" component="div" color="textSecondary">
+                    <Box sx={{ my: 3 }}>
+                      <Facts
+                        rows={[
+                          [t('incidents.limits.mode'), modeWord],
+                          [t('incidents.limits.most'), moved],
+                        ]}
+                      />
+                    </Box>
+                    <Typography variant="body2" component="div" color="textSecondary">
                       {meaning}
                     </Typography>
                   </Box>
                 </TableCell>
                 <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>{modeWord}</TableCell>
+                <TableCell align="right" sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
+                  {moved}
+                </TableCell>
                 <TableCell sx={{ ...WIDE_ONLY, color: 'text.secondary' }}>{meaning}</TableCell>
-                <TableCell align="right">
+                <TableCell align="right" sx={CARD}>
                   <RowMenu
                     name={name}
                     actions={[

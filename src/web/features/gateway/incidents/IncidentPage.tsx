@@ -29,7 +29,7 @@ export function IncidentPage() {
   const { t } = useTranslation();
   const { incidentId = '' } = useParams();
   const query = useGet(healing.get, { incidentId }, { every: () => EVERY });
-  const { title } = useIncidentWords();
+  const { headline, route } = useIncidentWords();
   const back = { to: '/dashboard/status/incidents', label: t('monitoring.tabs.incidents') };
   if (query.data === undefined)
     return (
@@ -50,7 +50,7 @@ export function IncidentPage() {
   const { incident, steps } = query.data;
   return (
     <Page
-      title={title(incident)}
+      title={headline(incident)}
       back={back}
       purpose={
         <>
@@ -59,7 +59,7 @@ export function IncidentPage() {
             <>
               {' '}
               <Link component={RouterLink} to={ROUTES}>
-                {t('incidents.addConnector')}
+                {t('incidents.addConnector', { route: route(incident) })}
               </Link>
             </>
           )}
@@ -69,7 +69,7 @@ export function IncidentPage() {
       actions={<IncidentActions incident={incident} />}
     >
       <Rows isFluid>
-        <IncidentRange incident={incident} />
+        <IncidentRange incident={incident} steps={steps} />
         <Box
           sx={{
             display: 'grid',
@@ -118,8 +118,15 @@ function IncidentFacts({ incident }: { incident: Incident }) {
                 <Others incident={incident} />
               </Box>,
             ],
-        [t('incidents.median'), time(figures.medianSeconds)],
-        [t('incidents.usualMedian'), time(figures.usualSeconds)],
+        [
+          t('incidents.median'),
+          figures.usualSeconds === null
+            ? time(figures.medianSeconds)
+            : t('incidents.medianBeside', {
+                now: time(figures.medianSeconds),
+                usual: time(figures.usualSeconds),
+              }),
+        ],
         [t('incidents.began'), <Time key="began" at={beganTimestamp} />],
         endedTimestamp === null
           ? null

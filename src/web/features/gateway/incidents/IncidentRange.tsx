@@ -1,85 +1,75 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../../contract/api/healing.ts';
+import type { Incident, IncidentStep } from '../../../../contract/api/healing.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FigureRow } from '../../../ui/FigureRow.tsx';
 import { Section } from '../../../ui/Page.tsx';
 
-/** The share on time as a bar, with what it lacks to its normal range, and how much of the traffic was moved away. */
-export function IncidentRange({ incident: { status, figures, keep } }: { incident: Incident }) {
+/** The scale begins at a whole step, and leaves half of one before the lowest value. */
+const STEP = 0.05;
+
+/** The share on time on a scale, between its normal range and what it lacks to it, and how much of the traffic was moved away. */
+export function IncidentRange({
+  incident: { status, figures, keep },
+  steps,
+}: {
+  incident: Incident;
+  steps: readonly IncidentStep[];
+}) {
   const { t } = useTranslation();
-  const { number, rate, percent, duration } = useFormat();
-  const { sent, onTime, dueSeconds, usual, floor } = figures;
+  const { minute, number, rate, percent, duration } = useFormat();
+  const { sent, onTime, dueSeconds, usual, floor, seconds } = figures;
   const share = sent === 0 ? 0 : onTime / sent;
+  // Steps of people have no figures.
+  const measured = steps.findLast((step) => step.figures !== null)?.timestamp;
+  // From nothing on, the end where everything happens would be a few pixels wide.
+  const least = Math.max(0, Math.floor((Math.min(share, floor) - STEP / 2) / STEP) * STEP);
+  const at = (value: number) => ((value - least) / (1 - least)) * 100;
   return (
     <Section>
       <FigureRow
         figures={[
           [t('incidents.onTime'), rate(share)],
           [t('incidents.usual'), rate(usual)],
+          [t('incidents.normalFrom'), rate(floor)],
           // The status says that nothing is moved yet.
           ...(status === 'NOTICED' ? [] : ([[t('incidents.moved'), percent(1 - keep)]] as const)),
         ]}
       />
-      <Box sx={{ mt: 3 }}>
-        <Mark at={usual}>{t('incidents.usualAt', { usual: rate(usual) })}</Mark>
+      <Box sx={{ mt: 4 }} aria-hidden="true">
+        <Mark at={at(share)}>{t('incidents.nowAt', { now: rate(share) })}</Mark>
         <Box
-          aria-hidden="true"
           sx={(theme) => ({
             position: 'relative',
-            height: 16,
+            height: 12,
+            my: 1,
             borderRadius: 'var(--corner-small)',
-            overflow: 'hidden',
             backgroundColor: theme.vars?.palette.surface.sunken,
           })}
         >
-          <Box
-            sx={(theme) => ({
-              position: 'absolute',
-              insetBlock: 0,
-              left: `${floor * 100}%`,
-              right: 0,
-              backgroundColor: theme.vars?.palette.tone.success.ground,
-            })}
-          />
-          <Box
-            sx={(theme) => ({
-              position: 'absolute',
-              insetBlock: 0,
-              left: 0,
-              width: `${share * 100}%`,
-              backgroundColor: theme.vars?.palette.data.main,
-            })}
-          />
-          {share < floor && (
-            <Box
-              sx={(theme) => ({
-                position: 'absolute',
-                insetBlock: 0,
-                left: `${share * 100}%`,
-                width: `${(floor - share) * 100}%`,
-                backgroundColor: theme.vars?.palette.tone.error.solid,
-              })}
-            />
-          )}
-          <Box
-            sx={(theme) => ({
-              position: 'absolute',
-              insetBlock: 0,
-              left: `calc(${usual * 100}% - 1px)`,
-              width: 2,
-              backgroundColor: theme.vars?.palette.text.primary,
-            })}
-          />
+          <Zone from={at(floor)} to={100} colour="success" />
+          {share < floor && <Zone from={at(share)} to={at(floor)} colour="error" />}
+          <Needle at={at(usual)} />
+          <Needle at={at(share)} tone={share < floor ? 'error' : 'success'} />
         </Box>
-        <Mark at={floor}>{t('incidents.floorAt', { floor: rate(floor) })}</Mark>
+        <Mark at={at(usual)}>{t('incidents.usualAt', { usual: rate(usual) })}</Mark>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+          {[least, 1].map((end) => (
+            <Typography key={end} variant="caption" color="textSecondary">
+              {percent(end)}
+            </Typography>
+          ))}
+        </Box>
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-        {t('incidents.due', {
+        {t(measured === undefined ? 'incidents.arrived' : 'incidents.arrivedUntil', {
           count: sent,
           value: number(sent),
-          seconds: duration(dueSeconds),
+          onTime: number(onTime),
+          due: duration(dueSeconds),
+          span: duration(seconds),
+          time: measured === undefined ? '' : minute(measured),
         })}
         {share < floor && ` ${t('incidents.missing')}`}
       </Typography>
@@ -87,7 +77,44 @@ export function IncidentRange({ incident: { status, figures, keep } }: { inciden
   );
 }
 
-/** The name of a place on the bar, whose end is at the place. */
+/** A part of the scale in the ground or, for what is missing, the full colour of a tone. */
+function Zone({ from, to, colour }: { from: number; to: number; colour: 'success' | 'error' }) {
+  return (
+    <Box
+      sx={({ vars }) => ({
+        position: 'absolute',
+        insetBlock: 0,
+        left: `${from}%`,
+        width: `${to - from}%`,
+        ...(to === 100 && {
+          borderTopRightRadius: 'inherit',
+          borderBottomRightRadius: 'inherit',
+        }),
+        backgroundColor:
+          colour === 'success' ? vars?.palette.tone.success.ground : vars?.palette.tone.error.solid,
+      })}
+    />
+  );
+}
+
+/** A place on the scale; the present one has a tone and stands out of it. */
+function Needle({ at, tone }: { at: number; tone?: 'error' | 'success' }) {
+  return (
+    <Box
+      sx={({ vars }) => ({
+        position: 'absolute',
+        insetBlock: tone === undefined ? 0 : -4,
+        left: `clamp(0px, calc(${at}% - 1.5px), calc(100% - 3px))`,
+        width: 3,
+        borderRadius: 1,
+        backgroundColor:
+          tone === undefined ? vars?.palette.text.primary : vars?.palette.tone[tone].solid,
+      })}
+    />
+  );
+}
+
+/** The name of a place on the scale, at the side of it that has more room. */
 function Mark({ at, children }: { at: number; children: string }) {
   return (
     <Typography
@@ -95,7 +122,7 @@ function Mark({ at, children }: { at: number; children: string }) {
       component="p"
       color="textSecondary"
       noWrap
-      sx={{ width: `${at * 100}%`, minWidth: 'min-content', textAlign: 'right', py: '2px' }}
+      sx={at < 50 ? { ml: `${at}%` } : { width: `${at}%`, textAlign: 'right' }}
     >
       {children}
     </Typography>

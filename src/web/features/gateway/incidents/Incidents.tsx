@@ -130,7 +130,8 @@ function useColumns(): Column<Incident>[] {
       figure: true,
       from: 560,
       onPhone: true,
-      cell: ({ keep }) => percent(1 - keep),
+      cell: ({ keep }) => (keep < 1 ? percent(1 - keep) : t('incidents.nothingMoved')),
+      value: ({ keep }) => percent(1 - keep),
     },
     { key: 'route', label: t('incidents.route'), from: 1160, cell: route },
     {

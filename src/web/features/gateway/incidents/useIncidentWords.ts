@@ -6,14 +6,20 @@ import { useFormat } from '../../../ui/figures.tsx';
 export function useIncidentWords() {
   const { t } = useTranslation();
   const { number, rate, duration, country: countryName } = useFormat();
+  const place = ({ cid, network, country }: Incident) => ({
+    connector: cid || t('incidents.deleted'),
+    network:
+      [network, country && countryName(country)].filter(Boolean).join(', ') ||
+      t('carrierErrors.unknownNetwork'),
+  });
   return {
-    title: ({ cid, network, country }: Incident) =>
-      t('incidents.title', {
-        connector: cid || t('incidents.deleted'),
-        network:
-          [network, country && countryName(country)].filter(Boolean).join(', ') ||
-          t('carrierErrors.unknownNetwork'),
-      }),
+    title: (incident: Incident) => t('incidents.title', place(incident)),
+    /** The title where no list of incidents says what they are. */
+    headline: (incident: Incident) =>
+      t(
+        incident.status === 'ENDED' ? 'incidents.headlineEnded' : 'incidents.headline',
+        place(incident),
+      ),
     route: ({ routeOrder }: Incident) =>
       routeOrder === null
         ? t('carrierErrors.rates.noRoute')
