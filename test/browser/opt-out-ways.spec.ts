@@ -282,7 +282,7 @@ test('an approver revokes a decision on a text of software', async ({ page }) =>
     [product.emailOf('client'), product.emailOf('administrator')],
   );
   await signIn(page, product, 'administrator', '/dashboard/campaigns');
-  await page.getByRole('link', { name: 'Decided texts' }).click();
+  await page.getByRole('link', { name: 'Approved and declined texts' }).click();
   const row = page.getByRole('row', { name: /Your parcel #number# is here/ });
   await expect(row).toContainText('Approved');
   await checkPage(page);

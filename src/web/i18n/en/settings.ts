@@ -612,7 +612,7 @@ export const settings = {
       values: {
         COUNTRIES: 'Countries',
         RANGE: 'Blocked numbers',
-        SHARE: 'Codes not entered',
+        SHARE: 'Unused codes',
         NUMBER: 'Codes to one number',
         NEW_ACCOUNT: 'New account',
         STOP: 'End promotions',

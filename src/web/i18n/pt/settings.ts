@@ -625,7 +625,7 @@ export const settings: Translation<typeof english> = {
       values: {
         COUNTRIES: 'Países',
         RANGE: 'Números bloqueados',
-        SHARE: 'Códigos não introduzidos',
+        SHARE: 'Códigos não usados',
         NUMBER: 'Códigos para um número',
         NEW_ACCOUNT: 'Conta nova',
         STOP: 'Terminar promoções',
