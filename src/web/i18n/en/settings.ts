@@ -84,7 +84,7 @@ export const settings = {
       purposeOfStaff:
         'A session ends after {{idle}} minutes without activity, at the latest {{hours}} hours after signing in. If you do not recognise one, end it and change your password.',
       name: 'Device',
-      address: 'Address',
+      address: 'IP address',
       since: 'Signed in',
       lastUse: 'Last activity',
       current: 'This session',

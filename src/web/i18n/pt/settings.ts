@@ -87,7 +87,7 @@ export const settings: Translation<typeof english> = {
       purposeOfStaff:
         'Uma sessão termina após {{idle}} minutos sem actividade, ou o mais tardar {{hours}} horas depois de iniciada. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
       name: 'Dispositivo',
-      address: 'Endereço',
+      address: 'Endereço IP',
       since: 'Iniciada',
       lastUse: 'Última actividade',
       current: 'Esta sessão',

@@ -42,6 +42,9 @@ export function PasskeySection({
   const isAvailable = passkeyHost !== null && canUsePasskeys;
   const isLast = required && totp === null && passkeys.length === 1;
 
+  // A way that works nowhere here is not offered; a passkey of another host can still be removed.
+  if (!isAvailable && passkeys.length === 0) return null;
+
   function added(codes: readonly string[] | null) {
     setAdding(false);
     toast.success(t('security.passkeys.addedDone'));
