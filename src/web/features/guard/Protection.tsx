@@ -12,14 +12,13 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { guard, type GuardKind, type GuardRefusal } from '../../../contract/api/guard.ts';
-import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -247,9 +246,8 @@ function Refusals() {
       label: t('guard.last'),
       figure: true,
       onPhone: 'line',
-      value: ({ timestamp }) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', 'UTC'),
-      // In UTC as the day above it: another zone would put some under a wrong day.
-      cell: ({ timestamp }) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm', 'UTC').slice(-5),
+      // How long ago has no zone: a time of the account's would disagree with the days, which are of UTC.
+      cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];
   return (

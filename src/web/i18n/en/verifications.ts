@@ -68,7 +68,7 @@ export const verifications = {
     begins: '{{prefix}}…',
     refused: 'Refused',
     refusedCount: '{{value}} refused',
-    last: 'Last (UTC)',
+    last: 'Last refusal',
     empty: 'Nothing was refused',
     emptyText: 'Messages and codes that a rule refuses are counted here for 90 days.',
     all: 'Protection rules',

@@ -68,7 +68,7 @@ export const verifications = {
     begins: '{{prefix}}…',
     refused: 'Recusadas',
     refusedCount: 'recusas: {{value}}',
-    last: 'Última (UTC)',
+    last: 'Última recusa',
     empty: 'Nada foi recusado',
     emptyText: 'As mensagens e os códigos que uma regra recusa são contados aqui durante 90 dias.',
     all: 'Regras de protecção',
