@@ -113,8 +113,8 @@ export function PasskeySection({
         {isAvailable ? (
           <Box>
             <Button
-              variant={passkeys.length > 0 ? 'outlined' : 'contained'}
-              color={passkeys.length > 0 ? 'inherit' : 'primary'}
+              variant={passkeys.length > 0 || !required ? 'outlined' : 'contained'}
+              color={passkeys.length > 0 || !required ? 'inherit' : 'primary'}
               startIcon={<KeyIcon />}
               onClick={() => setAdding(true)}
             >
