@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
   [
     'calls',
-    /\/src\/contract\/api\/(?!carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)/,
+    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)/,
   ],
   ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/DateField\.tsx$/],
   [

@@ -140,8 +140,10 @@ test('an administrator keeps the words that opt out, and tries what a text would
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/settings/platform?part=optOut');
-  await page.getByRole('link', { name: 'Words that opt out' }).click();
-  await expect(page.getByRole('heading', { name: 'Words that opt out', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Opt-out and opt-in words' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Opt-out and opt-in words', level: 1 }),
+  ).toBeVisible();
   const tried = async (text: string) => {
     await page.getByLabel('Message text').fill(text);
     await page.getByRole('button', { name: 'Try', exact: true }).click();
@@ -282,7 +284,7 @@ test('an approver revokes a decision on a text of software', async ({ page }) =>
     [product.emailOf('client'), product.emailOf('administrator')],
   );
   await signIn(page, product, 'administrator', '/dashboard/campaigns');
-  await page.getByRole('link', { name: 'Decided texts' }).click();
+  await page.getByRole('link', { name: 'Approved and declined texts' }).click();
   const row = page.getByRole('row', { name: /Your parcel #number# is here/ });
   await expect(row).toContainText('Approved');
   await checkPage(page);

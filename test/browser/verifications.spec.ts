@@ -125,8 +125,8 @@ test('an administrator blocks a range for one account, and lets it go again', as
   const api = openApi(product);
   const token = await makeKey('company');
   await signIn(page, product, 'administrator', '/dashboard/settings/protection');
-  await page.getByRole('link', { name: 'All rules' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'All rules' })).toBeVisible();
+  await page.getByRole('link', { name: 'Protection rules' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Protection rules' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Account').fill(`${product.family} Company`);
@@ -145,7 +145,7 @@ test('an administrator blocks a range for one account, and lets it go again', as
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page
-    .getByRole('table', { name: 'All rules' })
+    .getByRole('table', { name: 'Protection rules' })
     .getByRole('row')
     .filter({ hasText: '+25473999' });
   await expect(row.getByRole('button')).toHaveAccessibleName(
@@ -168,9 +168,9 @@ test('an administrator blocks a range for one account, and lets it go again', as
   expect(await start()).not.toBe('RANGE_BLOCKED');
 
   const initial = page
-    .getByRole('table', { name: 'All rules' })
+    .getByRole('table', { name: 'Protection rules' })
     .getByRole('row')
-    .filter({ hasText: 'Initial setting' });
+    .filter({ hasText: 'Not confirmed' });
   const unconfirmed = await initial.count();
   await initial.first().getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Confirm' }).click();

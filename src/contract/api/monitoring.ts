@@ -218,7 +218,10 @@ export const status = {
     who: 'platform.read',
     summary: 'Alert thresholds and recipients',
     input: z.object({}),
-    output: alertSettings,
+    output: z.extend(alertSettings, {
+      /** The addresses that alerts go to now, also where no recipients are set. */
+      notified: z.array(z.string()),
+    }),
   }),
   update: endpoint({
     method: 'PATCH',

@@ -12,6 +12,8 @@ const textDecision = z.object({
   /** The campaign that was decided on. */
   campaignId: id,
   isApproved: z.boolean(),
+  /** The reason for declining; empty where the text was approved. */
+  reason: z.string(),
   /** The approver; empty where the account is gone. */
   decidedBy: z.string(),
   decideTimestamp: timestamp,
@@ -26,7 +28,12 @@ export const textDecisions = {
     path: `${PORTAL}/textdecisions`,
     who: 'campaigns.approve',
     summary: 'Texts of software that were approved or declined and still are, newest first',
-    input: z.object({ ...page, 'filter.clientIds': many(id) }),
+    input: z.object({
+      ...page,
+      'filter.clientIds': many(id),
+      /** In the text, the client's name or the sender ID. */
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    }),
     output: listOf('textDecisions', textDecision),
   }),
   revoke: endpoint({

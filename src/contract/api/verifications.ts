@@ -36,6 +36,10 @@ export type Verification = z.output<typeof verification>;
 const codeCounts = z.object({
   started: z.int(),
   entered: z.int(),
+  /** Ended by wrong codes, as many as were allowed. */
+  failed: z.int(),
+  /** Ended without the right code in time. */
+  expired: z.int(),
   /** The share of ended verifications whose code was entered: 0 to 1; null if none has ended. */
   share: z.nullable(z.number()),
 });
@@ -76,7 +80,8 @@ export const verifications = {
     method: 'GET',
     path: `${PORTAL}/verifications/summary`,
     who: 'messaging.read',
-    summary: 'Codes started and entered, in all and by country; those of test keys do not count',
+    summary:
+      'Codes started and what became of them, in all and by country; those of test keys do not count',
     input: z.object(filter),
     output: z.object({
       total: codeCounts,

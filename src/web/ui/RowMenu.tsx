@@ -1,5 +1,6 @@
 import MoreIcon from '@mui/icons-material/MoreVert';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
@@ -75,7 +76,13 @@ export function ChipMenu({
       <Chip
         size="small"
         variant="outlined"
-        label={label}
+        // The mark says that the chip opens; its own button would be a second stop for the keyboard.
+        label={
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+            {label}
+            <ExpandIcon aria-hidden="true" sx={{ fontSize: 16, mr: -1, color: 'text.secondary' }} />
+          </Box>
+        }
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={`${label}: ${t('list.rowMenu', { name })}`}

@@ -23,7 +23,7 @@ export function textDecisionRoutes({
         const { rows, footer } = await listDecisions(
           tx,
           scope,
-          filter['filter.clientIds'] ?? [],
+          { clientIds: filter['filter.clientIds'] ?? [], query: filter['filter.query'] ?? '' },
           tokens.openPage('text decisions', { pageSize, pageToken }),
         );
         return { textDecisions: rows.map(presentDecision), ...footer };
@@ -59,6 +59,7 @@ function presentDecision(row: DecisionRow): TextDecision {
     text: row.text,
     campaignId: row.campaignId,
     isApproved: row.isApproved,
+    reason: row.reason ?? '',
     decidedBy: row.decidedBy ?? '',
     decideTimestamp: row.createdAt.getTime() / 1000,
     endTimestamp: row.expiresAt === null ? null : row.expiresAt.getTime() / 1000,

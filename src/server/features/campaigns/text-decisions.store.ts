@@ -13,6 +13,7 @@ export type DecisionRow = {
   text: string;
   campaignId: string;
   isApproved: boolean;
+  reason: string | null;
   decidedBy: string | null;
   createdAt: Date;
   expiresAt: Date | null;
@@ -22,13 +23,21 @@ export type DecisionRow = {
 export async function listDecisions(
   tx: Tx,
   scope: Scope,
-  clientIds: readonly string[],
+  { clientIds, query }: { clientIds: readonly string[]; query: string },
   page: PageRequest,
 ): Promise<Page<DecisionRow>> {
   const where = whereWithin(scope, 'd.client_id');
   where.add('d.client_id <> ?', scope.clientId);
   where.add('(d.expires_at is null or d.expires_at > now())');
   if (clientIds.length > 0) where.add('d.client_id = any (?::uuid[])', clientIds);
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  if (query !== '')
+    where.add(
+      '(d.text ilike ? or d.sender ilike ? or exists (select from client n where n.id = d.client_id and n.client_name ilike ?))',
+      pattern,
+      pattern,
+      pattern,
+    );
   return listPage<DecisionRow>(tx, page, {
     counted: 'text_decision d',
     where,
@@ -36,6 +45,7 @@ export async function listDecisions(
     read: (
       rows,
     ) => `select d.id, d.client_id as "clientId", o.client_name as "clientName", d.sender, d.text, d.campaign_id as "campaignId", d.is_approved as "isApproved",
+       (select c.reason from campaign c where c.id = d.campaign_id and c.status = 'DECLINED' and not d.is_approved) as reason,
        (select client_name from client a where a.id = d.decided_by) as "decidedBy", d.created_at as "createdAt", d.expires_at as "expiresAt"
      from text_decision d join client o on o.id = d.client_id ${rows}`,
   });

@@ -66,8 +66,13 @@ export function decryptWebhookSecret(key: SecretKey, sealed: string): string {
   return decryptSecret(key, PURPOSE, Buffer.from(sealed, 'base64'));
 }
 
-export async function listRecipients(tx: Tx, { recipients, webhookUrl }: AlertSettings) {
-  const mails = recipients.length > 0 ? recipients : (await listOperators(tx)).mails;
+/** The addresses that alerts are mailed to. */
+export const listMails = async (tx: Tx, { recipients }: AlertSettings): Promise<string[]> =>
+  recipients.length > 0 ? recipients : (await listOperators(tx)).mails;
+
+export async function listRecipients(tx: Tx, settings: AlertSettings) {
+  const mails = await listMails(tx, settings);
+  const { webhookUrl } = settings;
   return [
     ...mails.map((target) => ({ channel: 'MAIL' as const, target })),
     ...(webhookUrl === null ? [] : [{ channel: 'WEBHOOK' as const, target: webhookUrl }]),

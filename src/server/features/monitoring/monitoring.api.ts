@@ -16,7 +16,7 @@ import { listAlerts } from './alerts.store.ts';
 import { presentProblems, readFacts, takeReadings } from './check-health.ts';
 import { listPoints } from './minutes.store.ts';
 import { listConnectors } from './monitoring.store.ts';
-import { readSettings, saveSettings } from './alert-settings.ts';
+import { listMails, readSettings, saveSettings } from './alert-settings.ts';
 import { queueTest } from './notify-operators.ts';
 import { rankConnectors, rankProblems, verdictOf } from './verdict.rules.ts';
 
@@ -103,7 +103,11 @@ export function statusRoutes({
       ),
     }),
 
-    settings: (_input, { scope }) => database.run(scope, readSettings),
+    settings: (_input, { scope }) =>
+      database.run(scope, async (tx) => {
+        const { sealed: _sealed, ...settings } = await readSettings(tx);
+        return { ...settings, notified: await listMails(tx, settings) };
+      }),
 
     update: (input, call) =>
       database.run(call.scope, async (tx) => {

@@ -60,7 +60,14 @@ export async function listVerifications(
   });
 }
 
-export type CountryCounts = { country: string; started: number; entered: number; ended: number };
+export type CountryCounts = {
+  country: string;
+  started: number;
+  entered: number;
+  failed: number;
+  expired: number;
+  ended: number;
+};
 
 /** Counts by country, the most started first; test keys' are left out. */
 export async function sumByCountry(
@@ -72,6 +79,7 @@ export async function sumByCountry(
   where.add('not v.test');
   const { rows } = await tx.query<CountryCounts>(
     `select v.country, count(*)::int as started, count(*) filter (where v.status = 'VERIFIED')::int as entered,
+       count(*) filter (where v.status = 'FAILED')::int as failed, count(*) filter (where v.status = 'EXPIRED')::int as expired,
        count(*) filter (where v.status <> 'PENDING')::int as ended
      from verification v where ${where.sql} group by v.country order by count(*) desc, v.country`,
     where.values,

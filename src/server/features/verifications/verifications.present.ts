@@ -20,17 +20,26 @@ export function presentVerification(row: ListedRow): Verification {
   };
 }
 
-const countsOf = ({ started, entered, ended }: Omit<CountryCounts, 'country'>) => ({
+type Counts = Omit<CountryCounts, 'country'>;
+
+const countsOf = ({ started, entered, failed, expired, ended }: Counts) => ({
   started,
   entered,
+  failed,
+  expired,
   share: ended === 0 ? null : entered / ended,
 });
 
 export function presentSummary(rows: readonly CountryCounts[]) {
-  const sum = (of: 'started' | 'entered' | 'ended') =>
-    rows.reduce((total, row) => total + row[of], 0);
+  const sum = (of: keyof Counts) => rows.reduce((total, row) => total + row[of], 0);
   return {
-    total: countsOf({ started: sum('started'), entered: sum('entered'), ended: sum('ended') }),
+    total: countsOf({
+      started: sum('started'),
+      entered: sum('entered'),
+      failed: sum('failed'),
+      expired: sum('expired'),
+      ended: sum('ended'),
+    }),
     countries: rows.map(({ country, ...counts }) => ({ country, ...countsOf(counts) })),
   };
 }

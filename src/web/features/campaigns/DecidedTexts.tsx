@@ -11,6 +11,7 @@ import type { Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -29,6 +30,7 @@ export function DecidedTexts() {
       pageSize: list.pageSize,
       pageToken: list.token,
       'filter.clientIds': clientId === '' ? [] : [clientId],
+      'filter.query': list.value('q'),
     },
     { keep: true },
   );
@@ -51,9 +53,9 @@ export function DecidedTexts() {
         rowsOf={(page) => page.textDecisions}
         keyOf={({ decisionId }) => decisionId}
         list={list}
-        filters={['client']}
+        filters={['q', 'client']}
         nameLabel={t('approval.text')}
-        nameWidth={40}
+        nameWidth={34}
         name={({ text, campaignId }) => ({
           text,
           to: `/dashboard/campaigns/${campaignId}`,
@@ -75,11 +77,19 @@ export function DecidedTexts() {
           />
         )}
         toolbar={
-          <ClientFilter
-            name={t('campaigns.owner')}
-            clientId={clientId}
-            onChange={(client) => list.filter({ client: client === '' ? [] : [client] })}
-          />
+          <>
+            <SearchField
+              label={t('approval.search')}
+              hint={t('approval.searchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            <ClientFilter
+              name={t('campaigns.owner')}
+              clientId={clientId}
+              onChange={(client) => list.filter({ client: client === '' ? [] : [client] })}
+            />
+          </>
         }
         empty={
           <EmptyState
@@ -119,26 +129,27 @@ function useColumns(): Column<TextDecision>[] {
       cell: ({ isApproved }) => <StatusChip status={isApproved ? 'APPROVED' : 'DECLINED'} />,
     },
     {
+      key: 'by',
+      label: t('approval.decidedBy'),
+      from: 820,
+      width: 30,
+      onPhone: 'line',
+      cell: ({ decidedBy, reason }) => [decidedBy, reason].filter(Boolean).join(': '),
+    },
+    {
       key: 'client',
       label: t('campaigns.owner'),
       from: 700,
-      width: 18,
+      width: 16,
       onPhone: 'line',
       cell: ({ clientName }) => clientName,
     },
     {
       key: 'sender',
       label: t('approval.sender'),
-      from: 900,
+      from: 1060,
       onPhone: 'line',
       cell: ({ senderId }) => senderId,
-    },
-    {
-      key: 'by',
-      label: t('approval.decidedBy'),
-      from: 1100,
-      width: 16,
-      cell: ({ decidedBy }) => decidedBy,
     },
     {
       key: 'when',

@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
 import ConfirmIcon from '@mui/icons-material/CheckCircleOutlined';
+import UnconfirmedIcon from '@mui/icons-material/HelpOutlineOutlined';
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guard, GUARD_KINDS, type GuardRule } from '../../../contract/api/guard.ts';
@@ -13,11 +14,12 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { DASH } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ToneChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -34,11 +36,19 @@ export function GuardRules() {
   const me = useMe();
   const toast = useToast();
   const words = useRuleWords();
+  const { number } = useFormat();
   const list = useListAddress();
   const may = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<GuardRule | null>(null);
+  const [isReview, setReview] = useState(false);
   const [removing, setRemoving] = useState<GuardRule | null>(null);
+  // The rules of the platform are among those of the administrator's own account, whatever page the list shows.
+  const initial = inOrderOfKinds(useGet(guard.rules, {}).data?.rules ?? []).filter(isInitial);
+  const review = (rule: GuardRule | undefined) => {
+    setReview(rule !== undefined);
+    setConfirming(rule ?? null);
+  };
   const kinds = GUARD_KINDS.filter((kind) => list.values('kind').includes(kind));
   const clientId = list.value('client');
   const query = useGet(
@@ -70,6 +80,21 @@ export function GuardRules() {
       actions={add}
       back={{ to: '/dashboard/settings/protection', label: t('settings.tabs.protection') }}
     >
+      {initial.length > 0 && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 4 }}
+          action={
+            may && (
+              <Button color="inherit" size="small" onClick={() => review(initial[0])}>
+                {t('guard.review')}
+              </Button>
+            )
+          }
+        >
+          {t('guard.unconfirmed', { count: initial.length, value: number(initial.length) })}
+        </Alert>
+      )}
       <DataTable
         label={t('guard.all')}
         query={query}
@@ -100,11 +125,12 @@ export function GuardRules() {
             width: 30,
             cell: ({ reason }) =>
               reason === INITIAL_SOURCE ? (
-                <Typography component="span" variant="inherit" color="textSecondary">
-                  {t('guard.initial')}
-                </Typography>
+                <ToneChip data-tone="warning">
+                  <UnconfirmedIcon aria-hidden="true" />
+                  <span>{t('guard.initial')}</span>
+                </ToneChip>
               ) : (
-                reason || DASH
+                reason
               ),
             value: ({ reason }) =>
               reason === INITIAL_SOURCE ? t('platform.initialSource') : reason,
@@ -162,13 +188,18 @@ export function GuardRules() {
           />
         }
       />
-      {query.data?.rules.some(isInitial) && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          {t('guard.unconfirmed')} {may && t('guard.confirmHow')}
-        </Typography>
-      )}
       {adding && <RuleDialog onClose={() => setAdding(false)} />}
-      {confirming && <RuleDialog confirmed={confirming} onClose={() => setConfirming(null)} />}
+      {confirming && (
+        <RuleDialog
+          key={confirming.ruleId}
+          confirmed={confirming}
+          onClose={() => review(undefined)}
+          onSaved={() => {
+            const at = initial.findIndex(({ ruleId }) => ruleId === confirming.ruleId);
+            review(isReview ? initial[at + 1] : undefined);
+          }}
+        />
+      )}
       <ConfirmDialog
         open={removing !== null}
         title={t('guard.removeTitle')}

@@ -14,16 +14,16 @@ import { Link as RouterLink } from 'react-router';
 import { guard, type GuardKind, type GuardRefusal } from '../../../contract/api/guard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
-import { cityOf } from '../../parts/cityOf.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { usePhone } from '../../ui/usePhone.ts';
 import { CountriesDialog } from './CountriesDialog.tsx';
 import { byKind, inOrderOfRefusals } from './ruleOrder.ts';
 import { useBriefWords, useRuleWords } from './useRuleWords.ts';
@@ -190,7 +190,8 @@ function Refusals() {
   const { t } = useTranslation();
   const me = useMe();
   const list = useListAddress();
-  const { number, exact } = useFormat();
+  const isPhone = usePhone();
+  const { number } = useFormat();
   const words = useBriefWords();
   const { data } = useGet(guard.rules, {});
   const rules = new Map(data?.rules.map((rule) => [rule.ruleId, rule]));
@@ -235,16 +236,18 @@ function Refusals() {
       label: t('guard.refused'),
       figure: true,
       onPhone: 'amount',
-      cell: ({ refused }) => number(refused),
+      // A card has no heading above its figure.
+      cell: ({ refused }) =>
+        isPhone ? t('guard.refusedCount', { value: number(refused) }) : number(refused),
       value: ({ refused }) => refused,
     },
     {
       key: 'last',
-      label: t('guard.last', { city: cityOf(me.timezone) }),
+      label: t('guard.last'),
       figure: true,
       onPhone: 'line',
-      value: ({ timestamp }) => exact(timestamp),
-      cell: ({ day, timestamp }) => <Last at={timestamp} day={day} />,
+      // How long ago has no zone: a time of the account's would disagree with the days, which are of UTC.
+      cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];
   return (
@@ -285,16 +288,5 @@ function Refusals() {
         }
       />
     </Box>
-  );
-}
-
-/** The time of the last refusal, with its date where that is not the heading's day, which is one of UTC. */
-function Last({ at, day }: { at: number; day: string }) {
-  const { minute } = useFormat();
-  const moment = minute(at);
-  return (
-    <time dateTime={new Date(at * 1000).toISOString()}>
-      {moment.startsWith(day) ? moment.slice(day.length + 1) : moment}
-    </time>
   );
 }

@@ -117,9 +117,11 @@ const formOf = (rule: GuardRule): Form => ({
 export function RuleDialog({
   confirmed,
   onClose,
+  onSaved = onClose,
 }: {
   confirmed?: GuardRule | undefined;
   onClose(): void;
+  onSaved?(): void;
 }) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -147,7 +149,7 @@ export function RuleDialog({
     failed: fields.failed,
     done: () => {
       toast.success(t('guard.saved'));
-      onClose();
+      onSaved();
     },
   });
   return (

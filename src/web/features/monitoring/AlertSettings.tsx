@@ -61,6 +61,10 @@ const GROUPS = {
   waiting: ['queueMinutes', 'outboxMinutes', 'paymentMinutes'],
   server: ['processSeconds', 'diskPercent', 'backupHours'],
 } as const satisfies Record<string, readonly (keyof Thresholds)[]>;
+/** The thresholds of rates, each of which has a period. */
+const RATES = ['receiptsPercent', 'refusedPercent', 'deliveryPoints'] as const;
+const isRate = (name: keyof Thresholds): name is (typeof RATES)[number] =>
+  RATES.some((rate) => rate === name);
 const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
 
 /** The thresholds of alerts to operators, and their recipients. */
@@ -152,7 +156,7 @@ function Form({
   edits,
   onSecret,
 }: {
-  settings: Settings;
+  settings: Settings & { notified: readonly string[] };
   edits: boolean;
   onSecret(secret: string | null): void;
 }) {
@@ -208,6 +212,7 @@ function Form({
                   key={name}
                   {...fields.text(name)}
                   label={t(`monitoring.settings.${name}`)}
+                  help={isRate(name) ? t(`monitoring.settings.periods.${name}`) : undefined}
                   disabled={!edits}
                   end={
                     <InputAdornment position="end">{t(`unitNames.${UNITS[name]}`)}</InputAdornment>
@@ -223,7 +228,13 @@ function Form({
             <TextField
               {...fields.text('recipients')}
               label={t('monitoring.settings.recipients')}
-              help={t('monitoring.settings.recipientsHelp')}
+              help={
+                settings.recipients.length > 0 || settings.notified.length === 0
+                  ? t('monitoring.settings.recipientsHelp')
+                  : t('monitoring.settings.recipientsNow', {
+                      mails: settings.notified.join(', '),
+                    })
+              }
               disabled={!edits}
               input={{ spellCheck: false }}
             />

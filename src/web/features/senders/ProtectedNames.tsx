@@ -66,6 +66,8 @@ export function ProtectedNames() {
           {
             key: 'kind',
             label: t('senders.kind'),
+            // Nearly every reason says it; a filter has it, and whoever wants it chooses the column.
+            from: Infinity,
             cell: ({ kind }) => t(`senders.protected.kinds.${kind}`),
           },
           {

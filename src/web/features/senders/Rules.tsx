@@ -18,7 +18,7 @@ import { messageOf } from '../../api/call.ts';
 import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { Dotted } from '../../ui/Dotted.tsx';
 import { SourceButton } from '../../parts/SourceButton.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
@@ -43,7 +43,10 @@ export function Rules() {
   ];
   const feeOf = ({ fee, currency }: SenderRule) =>
     fee === null || currency === null ? t('senders.noFee') : money(fee, currency);
-  const daysOf = ({ daysLeast, daysMost }: SenderRule) => `${daysLeast}–${daysMost}`;
+  const daysOf = ({ daysLeast, daysMost }: SenderRule) =>
+    t('senders.daysOf', { least: daysLeast, most: daysMost });
+  const lengthOf = ({ shortest, longest }: SenderRule) =>
+    t('senders.lengthOf', { shortest, longest });
   /** The documents that operators ask for, or that they accept no such sender ID. */
   const documentsOf = ({ documents, offered }: SenderRule) =>
     offered
@@ -173,10 +176,7 @@ export function Rules() {
                           {rule.offered && (
                             <Dotted>
                               {[
-                                t('senders.lengthOf', {
-                                  shortest: rule.shortest,
-                                  longest: rule.longest,
-                                }),
+                                lengthOf(rule),
                                 ...(rule.fee === null
                                   ? []
                                   : [`${t('senders.fee')}: ${feeOf(rule)}`]),
@@ -189,30 +189,32 @@ export function Rules() {
                           {documentsOf(rule)}
                         </Typography>
                       </TableCell>
-                      <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
-                        {rule.offered ? `${rule.shortest}–${rule.longest}` : DASH}
-                      </TableCell>
-                      <TableCell
-                        sx={{
-                          ...WIDE_ONLY,
-                          minWidth: 180,
-                          ...(!rule.offered && { color: 'error.main' }),
-                        }}
-                      >
-                        {documentsOf(rule)}
-                      </TableCell>
-                      <TableCell
-                        sx={{
-                          ...WIDE_ONLY,
-                          whiteSpace: 'nowrap',
-                          ...((rule.fee === null || !rule.offered) && { color: 'text.secondary' }),
-                        }}
-                      >
-                        {rule.offered ? feeOf(rule) : DASH}
-                      </TableCell>
-                      <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
-                        {rule.offered ? daysOf(rule) : DASH}
-                      </TableCell>
+                      {rule.offered ? (
+                        <>
+                          <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
+                            {lengthOf(rule)}
+                          </TableCell>
+                          <TableCell sx={{ ...WIDE_ONLY, minWidth: 180 }}>
+                            {documentsOf(rule)}
+                          </TableCell>
+                          <TableCell
+                            sx={{
+                              ...WIDE_ONLY,
+                              whiteSpace: 'nowrap',
+                              ...(rule.fee === null && { color: 'text.secondary' }),
+                            }}
+                          >
+                            {feeOf(rule)}
+                          </TableCell>
+                          <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
+                            {daysOf(rule)}
+                          </TableCell>
+                        </>
+                      ) : (
+                        <TableCell colSpan={4} sx={{ ...WIDE_ONLY, color: 'error.main' }}>
+                          {t('senders.offeredNot')}
+                        </TableCell>
+                      )}
                       <TableCell sx={WIDE_ONLY}>{sourceOf(rule)}</TableCell>
                       <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
                         {editOf(rule)}

@@ -6,8 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { audit } from '../../../contract/api/audit.ts';
 import { personal, type Found } from '../../../contract/api/personal-data.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
@@ -16,6 +18,7 @@ import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { PersonalDataRequests } from './PersonalDataRequests.tsx';
 import { NextSteps } from '../../parts/NextSteps.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { Beside, Rows } from '../../ui/layout.tsx';
@@ -34,7 +37,8 @@ export function PersonalData() {
   const find = useSend(personal.find, { failed: fields.failed });
   const submit = fields.submit(({ phone }) => find.mutate({ phone: phone.trim() }));
   const { field, error } = fields.text('phone');
-  const isAdministrator = useMe().clientAccessLevel === 'ADMINISTRATOR';
+  const { clientAccessLevel } = useMe();
+  const isAdministrator = clientAccessLevel === 'ADMINISTRATOR';
   return (
     <SettingsFrame
       tab="personal"
@@ -99,6 +103,7 @@ export function PersonalData() {
             }}
           />
         )}
+        {reachOf(clientAccessLevel, 'audit') !== undefined && <PersonalDataRequests />}
       </Beside>
     </SettingsFrame>
   );
@@ -111,7 +116,7 @@ function Kept({ found, onErased }: { found: Found; onErased(): void }) {
   const { number } = useFormat();
   const [asking, setAsking] = useState(false);
   const erase = useSend(personal.erase, {
-    changes: [tasks.list],
+    changes: [tasks.list, audit.list],
     done: () => {
       toast.success(t('personal.erasing'));
       onErased();

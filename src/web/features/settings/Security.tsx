@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../contract/api/security.ts';
-import { useGet, useMe } from '../../parts/queries.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -65,6 +66,14 @@ function WaysOf({ state }: { state: SecurityState }) {
   // Kept from the first drawing: once strong sign-in is set up it is no longer due, and the way out follows the codes.
   const [wasDue] = useState(me.strongSignInDue);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [begun, setBegun] = useState<Output<typeof security.startTotp> | null>(null);
+  const start = useSend(security.startTotp, { done: setBegun });
+  const setUp = {
+    begun,
+    isStarting: start.isPending,
+    onStart: () => start.mutate({}),
+    onClose: () => setBegun(null),
+  };
   function kept() {
     setCodes(null);
     if (wasDue) location.assign('/dashboard');
@@ -72,24 +81,28 @@ function WaysOf({ state }: { state: SecurityState }) {
   const shown = (made: readonly string[] | null) => {
     if (made !== null) setCodes(made);
   };
+  // The last card of a column fills it, so that both columns end at one height.
   const column = {
-    display: 'grid',
+    display: 'flex',
+    flexDirection: 'column',
     gap: 5,
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignContent: 'start',
+    minWidth: 0,
+    '& > :last-child': { flexGrow: 1 },
   } as const;
   return (
     <>
-      <SecurityStatus state={state} isDue={wasDue} />
+      <SecurityStatus state={state} isDue={wasDue} setUp={setUp} />
       <Box
         sx={{
-          ...column,
+          display: 'grid',
+          gap: 5,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
         }}
       >
         <Box sx={column}>
-          <AuthenticatorSection state={state} onCodes={shown} />
+          <AuthenticatorSection state={state} setUp={setUp} onCodes={shown} />
           <PasskeySection state={state} onCodes={shown} />
+          {!wasDue && <CodesSection state={state} />}
         </Box>
         <Box sx={column}>
           {!wasDue && <OwnPassword />}
@@ -98,8 +111,6 @@ function WaysOf({ state }: { state: SecurityState }) {
           )}
         </Box>
       </Box>
-      {/* As wide as both columns, which then end at about the same height. */}
-      {!wasDue && <CodesSection state={state} />}
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={kept} />}
     </>
   );

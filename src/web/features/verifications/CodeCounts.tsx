@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
+import type { VerificationStatus } from '../../../contract/api/rest-verifications.ts';
 import type { verifications } from '../../../contract/api/verifications.ts';
 import { messageOf } from '../../api/call.ts';
 import { CountryFlag } from '../../ui/CountryFlag.tsx';
@@ -17,14 +19,17 @@ import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** Codes started and entered: in all, and by country. */
+/** Codes started and what became of them: in all, and by country. */
 export function CodeCounts({
   query,
   days,
+  onStatus,
 }: {
   query: UseQueryResult<Output<typeof verifications.summary>>;
   /** The days that are counted, in words. */
   days: string;
+  /** Shows the codes of one status in the list. */
+  onStatus(status: VerificationStatus): void;
 }) {
   const { t } = useTranslation();
   const { number, percent, country: nameOf } = useFormat();
@@ -41,10 +46,35 @@ export function CodeCounts({
     );
   const shareOf = (share: number | null) => (share === null ? DASH : percent(share));
   const hasCountries = data !== undefined && data.countries.length > 0;
+  const countOf = (status: VerificationStatus, name: string, count: number | undefined) =>
+    count !== undefined &&
+    (count === 0 ? (
+      number(count)
+    ) : (
+      <Link
+        key={status}
+        component="button"
+        type="button"
+        variant="inherit"
+        color="inherit"
+        aria-label={`${name}: ${number(count)}`}
+        onClick={() => onStatus(status)}
+      >
+        {number(count)}
+      </Link>
+    ));
+  const { total } = data ?? {};
+  const [entered, failed, expired] = [
+    t('verifications.entered'),
+    t('verifications.wrongCode'),
+    t('status.EXPIRED'),
+  ];
   const figures = [
-    [t('verifications.started'), data && number(data.total.started)],
-    [t('verifications.entered'), data && number(data.total.entered)],
-    [t('verifications.share'), data && shareOf(data.total.share)],
+    [t('verifications.share'), total && shareOf(total.share)],
+    [t('verifications.started'), total && number(total.started)],
+    [entered, countOf('VERIFIED', entered, total?.entered)],
+    [failed, countOf('FAILED', failed, total?.failed)],
+    [expired, countOf('EXPIRED', expired, total?.expired)],
   ] as const;
   return (
     <Box
@@ -57,11 +87,11 @@ export function CodeCounts({
         },
       }}
     >
-      <Section title={`${t('verifications.all')} · ${days}`}>
+      <Section title={`${t('verifications.outcomes')} · ${days}`}>
         <FigureRow
           figures={figures.map(([name, value]) => [
             name,
-            value ?? <Skeleton key={name} width={60} />,
+            value || <Skeleton key={name} width={60} />,
           ])}
         />
       </Section>

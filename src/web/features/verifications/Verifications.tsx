@@ -65,7 +65,11 @@ export function Verifications() {
       }
     >
       <Rows gap={5}>
-        <CodeCounts query={summary} days={rangeText(list, t) ?? t('verifications.allDays')} />
+        <CodeCounts
+          query={summary}
+          days={rangeText(list, t) ?? t('verifications.allDays')}
+          onStatus={(status) => list.filter({ status: [status] })}
+        />
         <DataTable
           label={t('verifications.list')}
           query={query}
@@ -181,9 +185,14 @@ function useColumns(seesTree: boolean): Column<Verification>[] {
   ];
 }
 
-/** The states of a code, of which the figures call the good one entered. */
+/** The states of a code: the good one is called entered, and a failed one by its only reason. */
 function useCodeWord(): (status: string) => string {
   const { t } = useTranslation();
   const word = useStatusWord();
-  return (status) => (status === 'VERIFIED' ? t('verifications.enteredOne') : word(status));
+  return (status) =>
+    status === 'VERIFIED'
+      ? t('verifications.enteredOne')
+      : status === 'FAILED'
+        ? t('verifications.wrongCode')
+        : word(status);
 }

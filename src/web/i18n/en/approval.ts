@@ -29,9 +29,11 @@ export const approval = {
     sentBy: '{{way}}: {{messages}}',
     way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Columns of the file: {{columns}}',
-    decided: 'Decided texts',
+    decided: 'Approved and declined texts',
     decidedPurpose:
-      'Decisions on texts that software sends. They apply again whenever the same text is sent.',
+      'Texts sent through the API or SMPP are decided once. The decision applies each time the same text is sent.',
+    search: 'Search texts',
+    searchHint: 'Text, client or sender ID',
     text: 'Text',
     decision: 'Decision',
     sender: 'Sender ID',
@@ -39,7 +41,7 @@ export const approval = {
     decidedAt: 'Decided',
     standsUntil: 'Expires',
     untilRevoked: 'Never',
-    noneDecided: 'No decided texts',
+    noneDecided: 'No approved or declined texts',
     noneDecidedText:
       'An approved text of a transactional sender ID is listed here, and any other decision for 24 hours.',
     revoke: 'Revoke',

@@ -1,9 +1,9 @@
 export const optOutWords = {
   optOutWords: {
-    title: 'Words that opt out',
+    title: 'Opt-out and opt-in words',
     purpose:
       'People opt out, and in again, by sending one of these words. Changes apply to the next message.',
-    link: 'Words that opt out',
+    link: 'Opt-out and opt-in words',
     requests: {
       STOP: 'End promotions',
       STOP_EVERYTHING: 'End everything',
@@ -29,7 +29,7 @@ export const optOutWords = {
     // words that people send
     keywords: 'Words people send',
     keywordsText:
-      "Only when the whole message is the word. Capitals, accents and punctuation do not matter. A country's own word wins over the general one.",
+      'Only when the whole message is the word. Capitals, accents and punctuation do not matter. A word without a country applies everywhere, unless a country has its own.',
     keywordsEmpty: 'There are no words: nobody can opt out by message.',
     word: 'Word',
     wordHelp: 'Letters and spaces, up to 40.',

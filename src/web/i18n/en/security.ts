@@ -12,7 +12,9 @@ export const security = {
         'Anyone who can read your email or SMS can get in. An authenticator app or a passkey is safer.',
       weak: 'Only your password protects your account',
       weakText: 'Add an authenticator app or a passkey. It takes two minutes.',
-      weakTextApp: 'Set up an authenticator app. It takes two minutes.',
+      weakTextApp:
+        'With an authenticator app, a stolen password is not enough. It takes two minutes.',
+      setUp: 'Set up an authenticator app',
       due: 'Set up strong sign-in to continue',
       dueText:
         'Administrators and IT support must sign in with an authenticator app or a passkey. Set up one below to open the portal.',
@@ -42,8 +44,7 @@ export const security = {
       title: 'Passkeys',
       text: 'Sign in with your fingerprint, your face or the PIN of your device, without a password. A fake website cannot steal a passkey.',
       add: 'Add a passkey',
-      unavailable:
-        'Passkeys do not work at this address. They need https and the portal’s own host name.',
+      unavailable: 'Passkeys cannot be used at this address.',
       host: 'Works at {{host}}',
       elsewhere: 'Works at {{host}} only, not here',
       synced: 'Synced between your devices',

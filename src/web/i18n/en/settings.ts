@@ -27,7 +27,7 @@ export const settings = {
     company: 'About your company',
     reach: 'Contact details',
     accountLanguage: 'Language of emails and SMS',
-    languageHelp: 'Those that we send you about your account.',
+    languageHelp: 'For messages about your account.',
     alerts: 'Alerts',
     emailAlerts: 'Alerts by email',
     emailAlertsHelp: 'Up to 10 addresses, separated by commas.',
@@ -38,7 +38,7 @@ export const settings = {
     lowUnits: 'Low-balance alert below',
     lowUnitsHelp: 'Set to 0 to turn off.',
     lowUnitsWrong: 'Enter a number from 0 to 1,000,000,000 with at most four decimals.',
-    writing: 'Writing texts',
+    writing: 'Message text',
     lookalikesHelp:
       'Keeps messages in the cheaper GSM alphabet by replacing curly quotes, dashes and the like. You can review every change.',
     otpChannelHelp: 'If SMS is not available, the code comes by email.',
@@ -65,7 +65,7 @@ export const settings = {
     },
     appearance: {
       title: 'Appearance',
-      text: 'For this browser alone.',
+      text: 'Applies to this browser only.',
       theme: 'Theme',
       scheme: 'Light or dark',
       language: 'Language of the screens',
@@ -84,7 +84,7 @@ export const settings = {
       purposeOfStaff:
         'A session ends after {{idle}} minutes without activity, at the latest {{hours}} hours after signing in. If you do not recognise one, end it and change your password.',
       name: 'Device',
-      address: 'Address',
+      address: 'IP address',
       since: 'Signed in',
       lastUse: 'Last activity',
       current: 'This session',
@@ -618,7 +618,7 @@ export const settings = {
       values: {
         COUNTRIES: 'Countries',
         RANGE: 'Blocked numbers',
-        SHARE: 'Codes not entered',
+        SHARE: 'Unused codes',
         NUMBER: 'Codes to one number',
         NEW_ACCOUNT: 'New account',
         STOP: 'End promotions',

@@ -19,7 +19,7 @@ export const softwareUse = {
       NO_CONSENT: 'No consent on record',
       COUNTRY_NOT_ALLOWED: 'Country not allowed',
       RANGE_BLOCKED: 'Blocked range of numbers',
-      CODES_NOT_ENTERED: 'Codes not entered',
+      CODES_NOT_ENTERED: 'Unused codes',
       NUMBER_LIMIT: 'Too many to one number',
       NEW_ACCOUNT_LIMIT: 'Limit of new accounts',
       DAILY_LIMIT: 'Daily limit reached',

@@ -32,9 +32,11 @@ export const approval: Translation<typeof english> = {
     sentBy: '{{way}}: {{messages}}',
     way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Colunas do ficheiro: {{columns}}',
-    decided: 'Textos decididos',
+    decided: 'Textos aprovados e recusados',
     decidedPurpose:
-      'Decisões sobre textos que o software envia. Valem de novo sempre que o mesmo texto é enviado.',
+      'Os textos enviados pela API ou por SMPP são decididos uma vez. A decisão vale sempre que o mesmo texto é enviado.',
+    search: 'Procurar textos',
+    searchHint: 'Texto, cliente ou remetente',
     text: 'Texto',
     decision: 'Decisão',
     sender: 'Remetente',
@@ -42,7 +44,7 @@ export const approval: Translation<typeof english> = {
     decidedAt: 'Decidido',
     standsUntil: 'Expira',
     untilRevoked: 'Nunca',
-    noneDecided: 'Sem textos decididos',
+    noneDecided: 'Sem textos aprovados ou recusados',
     noneDecidedText:
       'Um texto aprovado de um remetente transacional fica aqui, e qualquer outra decisão durante 24 horas.',
     revoke: 'Revogar',

@@ -1,9 +1,9 @@
 export const optOutWords = {
   optOutWords: {
-    title: 'Palavras de cancelamento',
+    title: 'Palavras de cancelamento e regresso',
     purpose:
       'As pessoas cancelam, e voltam a aceitar, enviando uma destas palavras. As alterações valem a partir da próxima mensagem.',
-    link: 'Palavras de cancelamento',
+    link: 'Palavras de cancelamento e regresso',
     requests: {
       STOP: 'Terminar promoções',
       STOP_EVERYTHING: 'Terminar tudo',
@@ -27,7 +27,7 @@ export const optOutWords = {
     noAnswer: 'Não há texto para uma resposta.',
     keywords: 'Palavras que as pessoas enviam',
     keywordsText:
-      'Só quando a mensagem inteira é a palavra. Maiúsculas, acentos e pontuação não contam. A palavra própria de um país prevalece sobre a geral.',
+      'Só quando a mensagem inteira é a palavra. Maiúsculas, acentos e pontuação não contam. Uma palavra sem país vale em toda a parte, salvo se um país tiver a sua.',
     keywordsEmpty: 'Não há palavras: ninguém pode cancelar por mensagem.',
     word: 'Palavra',
     wordHelp: 'Letras e espaços, até 40.',

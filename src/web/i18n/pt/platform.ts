@@ -59,6 +59,7 @@ export const platform: Translation<typeof english> = {
     content: 'Regras de conteúdo',
     contentText: 'Uma campanha que corresponda a uma destas regras precisa de aprovação.',
     words: 'Palavras',
+    wordsExample: 'jackpot\naposta',
     wordsHelp: 'Uma por linha. A palavra conta quando está sozinha, em maiúsculas ou não.',
     links: 'Textos que contêm um link',
     size: 'Mais destinatários do que',
@@ -68,12 +69,12 @@ export const platform: Translation<typeof english> = {
     approvalLimits: 'Mensagens por API sem aprovação',
     approvalLimitsText:
       'O que um software pode enviar em 24 horas quando a sua conta ou o seu texto precisa de aprovação. Mais mensagens do mesmo texto esperam como uma só campanha.',
-    numbersPerText: 'O mesmo texto, no máximo',
-    within: 'em 24 horas',
-    numbersPerTextHelp: 'Destinatários de um texto. O limite próprio de um cliente prevalece.',
-    messagesPerDay: 'Todos os textos, no máximo',
-    messagesPerDayHelp:
-      'Mensagens de cada conta que precisa de aprovação. As que passam são recusadas.',
+    numbersPerText: 'Um texto pode alcançar',
+    recipientsWithin: 'destinatários em 24 horas',
+    messagesWithin: 'mensagens em 24 horas',
+    numbersPerTextHelp: 'Os restantes esperam aprovação. O limite próprio de um cliente prevalece.',
+    messagesPerDay: 'Todos os textos juntos',
+    messagesPerDayHelp: 'Por cada conta que precisa de aprovação. As restantes são recusadas.',
     approvalLimitWrong: 'Indique um número inteiro de 0 a 1 000 000.',
     consent: 'Consentimento',
     consentDemanded: 'As promoções precisam de consentimento',
@@ -131,7 +132,7 @@ export const platform: Translation<typeof english> = {
     clauseText: 'Texto',
     clauseTextHelp:
       'Como quem recebe o lê, na língua de lá. Ocupa os seus caracteres e uma quebra de linha de cada mensagem.',
-    elsewhere: 'Todos os outros países',
+    elsewhere: 'Em todo o resto',
     clauseLinkHelp:
       '{{link}} está pelo endereço próprio de quem recebe, no domínio da sua marca. Leva a uma página que pára as promoções ou tudo.',
     clauseMissing: 'Escreva o texto.',
@@ -154,10 +155,18 @@ export const platform: Translation<typeof english> = {
     timezone: 'Fuso horário',
     allDay: 'O dia todo',
     notConfirmed: 'Por confirmar',
+    confirm: 'Confirmar',
+    unconfirmed_one:
+      '{{value}} regra não está confirmada. Verifique as horas junto do regulador e indique a fonte.',
+    unconfirmed_many:
+      '{{value}} de regras não estão confirmadas. Verifique as horas junto do regulador e indique a fonte.',
+    unconfirmed_other:
+      '{{value}} regras não estão confirmadas. Verifique as horas junto do regulador e indique a fonte.',
     initialSource: 'Definição inicial, ainda não confirmada',
     source: 'Fonte',
     sourceHelp: 'Onde a regra foi lida.',
     sourceMissing: 'Diga onde a regra foi lida.',
+    checked: 'Lida',
     checkedOn: 'Lida em',
     checkedMissing: 'Escolha o dia em que foi lida.',
   },

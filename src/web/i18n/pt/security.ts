@@ -16,7 +16,9 @@ export const security: Translation<typeof english> = {
       weak: 'Só a palavra-passe protege a sua conta',
       weakText:
         'Adicione uma aplicação de autenticação ou uma chave de acesso. Demora dois minutos.',
-      weakTextApp: 'Configure uma aplicação de autenticação. Demora dois minutos.',
+      weakTextApp:
+        'Com uma aplicação de autenticação, uma palavra-passe roubada não chega. Demora dois minutos.',
+      setUp: 'Configurar uma aplicação de autenticação',
       due: 'Configure a entrada reforçada para continuar',
       dueText:
         'Os administradores e o suporte informático têm de entrar com uma aplicação de autenticação ou uma chave de acesso. Configure uma abaixo para abrir o portal.',
@@ -47,8 +49,7 @@ export const security: Translation<typeof english> = {
       title: 'Chaves de acesso',
       text: 'Entre com a impressão digital, o rosto ou o PIN do seu dispositivo, sem palavra-passe. Um site falso não consegue roubar uma chave de acesso.',
       add: 'Adicionar uma chave de acesso',
-      unavailable:
-        'As chaves de acesso não funcionam neste endereço. Precisam de https e do endereço próprio do portal.',
+      unavailable: 'As chaves de acesso não podem ser usadas neste endereço.',
       host: 'Funciona em {{host}}',
       elsewhere: 'Funciona só em {{host}}, não aqui',
       synced: 'Sincronizada entre os seus dispositivos',

@@ -30,7 +30,7 @@ export const settings: Translation<typeof english> = {
     company: 'Sobre a sua empresa',
     reach: 'Contactos',
     accountLanguage: 'Idioma dos e-mails e SMS',
-    languageHelp: 'Os que lhe enviamos sobre a sua conta.',
+    languageHelp: 'Para as mensagens sobre a sua conta.',
     alerts: 'Alertas',
     emailAlerts: 'Alertas por e-mail',
     emailAlertsHelp: 'Até 10 endereços separados por vírgulas.',
@@ -41,7 +41,7 @@ export const settings: Translation<typeof english> = {
     lowUnits: 'Alerta de saldo abaixo de',
     lowUnitsHelp: 'Indique 0 para desligar.',
     lowUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
-    writing: 'Escrever textos',
+    writing: 'Texto das mensagens',
     lookalikesHelp:
       'Mantém as mensagens no alfabeto GSM, mais barato, substituindo aspas curvas, travessões e semelhantes. Pode rever cada alteração.',
     otpChannelHelp: 'Se o SMS não estiver disponível, o código vem por e-mail.',
@@ -68,7 +68,7 @@ export const settings: Translation<typeof english> = {
     },
     appearance: {
       title: 'Aparência',
-      text: 'Só para este navegador.',
+      text: 'Vale apenas neste navegador.',
       theme: 'Tema',
       scheme: 'Claro ou escuro',
       language: 'Idioma dos ecrãs',
@@ -87,7 +87,7 @@ export const settings: Translation<typeof english> = {
       purposeOfStaff:
         'Uma sessão termina após {{idle}} minutos sem actividade, ou o mais tardar {{hours}} horas depois de iniciada. Se não reconhecer alguma, termine-a e mude a sua palavra-passe.',
       name: 'Dispositivo',
-      address: 'Endereço',
+      address: 'Endereço IP',
       since: 'Iniciada',
       lastUse: 'Última actividade',
       current: 'Esta sessão',
@@ -631,7 +631,7 @@ export const settings: Translation<typeof english> = {
       values: {
         COUNTRIES: 'Países',
         RANGE: 'Números bloqueados',
-        SHARE: 'Códigos não introduzidos',
+        SHARE: 'Códigos não usados',
         NUMBER: 'Códigos para um número',
         NEW_ACCOUNT: 'Conta nova',
         STOP: 'Terminar promoções',

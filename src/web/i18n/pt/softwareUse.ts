@@ -19,7 +19,7 @@ export const softwareUse = {
       NO_CONSENT: 'Sem consentimento registado',
       COUNTRY_NOT_ALLOWED: 'País não permitido',
       RANGE_BLOCKED: 'Gama de números bloqueada',
-      CODES_NOT_ENTERED: 'Códigos não introduzidos',
+      CODES_NOT_ENTERED: 'Códigos não usados',
       NUMBER_LIMIT: 'Demasiadas para um número',
       NEW_ACCOUNT_LIMIT: 'Limite de contas novas',
       DAILY_LIMIT: 'Limite diário atingido',

@@ -170,9 +170,11 @@ export const approval: Partially<typeof approvals> = {
     sentBy: '{{way}}: {{messages}}',
     way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Safu za faili: {{columns}}',
-    decided: 'Maandishi yaliyoamuliwa',
+    decided: 'Maandishi yaliyoidhinishwa na yaliyokataliwa',
     decidedPurpose:
-      'Maandishi ambayo programu hutuma, na ambayo mwidhinishaji aliyaidhinisha au kuyakataa.',
+      'Maandishi yanayotumwa kwa API au SMPP huamuliwa mara moja. Uamuzi hutumika kila maandishi hayo yanapotumwa.',
+    search: 'Tafuta maandishi',
+    searchHint: 'Maandishi, mteja au jina la mtumaji',
     text: 'Maandishi',
     decision: 'Uamuzi',
     sender: 'Jina la mtumaji',
@@ -180,7 +182,7 @@ export const approval: Partially<typeof approvals> = {
     decidedAt: 'Iliamuliwa',
     standsUntil: 'Mwisho',
     untilRevoked: 'Hakuna',
-    noneDecided: 'Hakuna maandishi yaliyoamuliwa',
+    noneDecided: 'Hakuna maandishi yaliyoidhinishwa au kukataliwa',
     noneDecidedText:
       'Maandishi yaliyoidhinishwa ya mtumaji wa miamala huorodheshwa hapa, na uamuzi mwingine wowote kwa saa 24.',
     revoke: 'Batilisha',

@@ -59,13 +59,6 @@ export function NameSection({ fields, isCompany }: Props & { isCompany: boolean 
           autoComplete="additional-name"
           input={{ maxLength: 80 }}
         />
-        <TextField
-          {...fields.text('website')}
-          label={optional(t, t('fields.website'))}
-          type="url"
-          autoComplete="url"
-          input={{ maxLength: 200 }}
-        />
       </Box>
     </Section>
   );
@@ -116,6 +109,13 @@ export function ReachSection({ fields, client }: Props & { client: Client }) {
             </option>
           ))}
         </SelectField>
+        <TextField
+          {...fields.text('website')}
+          label={optional(t, t('fields.website'))}
+          type="url"
+          autoComplete="url"
+          input={{ maxLength: 200 }}
+        />
       </Box>
     </Section>
   );
@@ -126,7 +126,7 @@ export function AlertsSection({ fields }: Props) {
   return (
     <Section title={t('settings.alerts')}>
       <Rows>
-        <Box sx={{ maxWidth: 320 }}>
+        <Box sx={HALVES}>
           <TextField
             {...fields.text('lowUnitsNotifyLevel')}
             label={t('settings.lowUnits')}
@@ -141,6 +141,7 @@ export function AlertsSection({ fields }: Props) {
             label={t('settings.emailAlerts')}
             help={t('settings.emailAlertsHelp')}
             multiline
+            lines={[1, 10]}
             input={{ spellCheck: false }}
           />
           <TextField
@@ -148,6 +149,7 @@ export function AlertsSection({ fields }: Props) {
             label={t('settings.smsAlerts')}
             help={t('settings.smsAlertsHelp')}
             multiline
+            lines={[1, 10]}
             input={{ spellCheck: false }}
           />
         </Box>
@@ -162,6 +164,8 @@ export function WritingSection({ fields }: Props) {
   return (
     <Section title={t('settings.writing')}>
       <FormControlLabel
+        // The track of the switch begins where the labels of fields do.
+        sx={{ ml: '-9px' }}
         control={
           <Switch
             checked={field.value}

@@ -52,9 +52,9 @@ export function OptOutWords() {
         )
       ) : (
         <Rows gap={5} isFluid>
-          {part !== 'codes' && <TryText />}
           {part === 'keywords' && <Keywords rows={query.data.keywords} edits={edits} />}
           {part === 'answers' && <Answers rows={query.data.answers} edits={edits} />}
+          {part !== 'codes' && <TryText />}
           {part === 'codes' && <CarrierWords rows={query.data.codes} edits={edits} />}
         </Rows>
       )}

@@ -26,6 +26,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             multiline
             lines={[2, 12]}
             disabled={!edits}
+            input={{ placeholder: t('platform.wordsExample') }}
           />
           <CheckField
             control={fields.control}
@@ -52,7 +53,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('numbersPerText')}
             label={t('platform.numbersPerText')}
             help={t('platform.numbersPerTextHelp')}
-            end={<InputAdornment position="end">{t('platform.within')}</InputAdornment>}
+            end={<InputAdornment position="end">{t('platform.recipientsWithin')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />
@@ -60,7 +61,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('messagesPerDay')}
             label={t('platform.messagesPerDay')}
             help={t('platform.messagesPerDayHelp')}
-            end={<InputAdornment position="end">{t('platform.within')}</InputAdornment>}
+            end={<InputAdornment position="end">{t('platform.messagesWithin')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />

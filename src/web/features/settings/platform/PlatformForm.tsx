@@ -114,11 +114,12 @@ export function PlatformForm({
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         {part === 'messages' && (
           <Box
+            // Each column is filled from the top, so that a short card leaves no hole beside a tall one.
             sx={{
-              display: 'grid',
-              gap: 5,
-              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
-              '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
+              columns: '2 420px',
+              columnGap: 5,
+              mb: -5,
+              '& > *': { breakInside: 'avoid', mb: 5 },
             }}
           >
             <ContentRules fields={fields} edits={edits} />

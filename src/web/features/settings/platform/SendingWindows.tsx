@@ -1,8 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import UnconfirmedIcon from '@mui/icons-material/HelpOutlineOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -18,6 +20,7 @@ import { useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { ToneChip } from '../../../ui/StatusChip.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useDayNames } from '../../../ui/useDayNames.ts';
 import { WindowDialog } from '../WindowDialog.tsx';
@@ -35,13 +38,15 @@ export function SendingWindows({
   edits: boolean;
 }) {
   const { t } = useTranslation();
-  const { country: nameOf } = useFormat();
+  const { country: nameOf, number } = useFormat();
   const toast = useToast();
   const dayNames = useDayNames();
-  const daysOf = ({ days }: SendingWindow) => days.map((day) => dayNames[day - 1]).join(', ');
+  const daysOf = ({ days }: SendingWindow) =>
+    days.length === 7 ? t('platform.everyDay') : days.map((day) => dayNames[day - 1]).join(', ');
   const [editing, setEditing] = useState<SendingWindow | 'new' | null>(null);
   // Until somebody names the source of a rule, a column for it would be empty.
-  const hasSource = windows.some(({ source }) => source !== INITIAL_SOURCE);
+  const unconfirmed = windows.filter(({ source }) => source === INITIAL_SOURCE).length;
+  const hasSource = unconfirmed < windows.length;
   const [removing, setRemoving] = useState<SendingWindow | null>(null);
   const remove = useSend(platform.deleteWindow, {
     changes: [platform.get],
@@ -71,6 +76,11 @@ export function SendingWindows({
       <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
         {windows.length === 0 ? t('platform.windowsEmpty') : t('platform.windowsText')}
       </Typography>
+      {unconfirmed > 0 && (
+        <Alert severity="warning" sx={{ mx: { xs: 4, sm: 5 }, mb: 4 }}>
+          {t('platform.unconfirmed', { count: unconfirmed, value: number(unconfirmed) })}
+        </Alert>
+      )}
       {windows.length > 0 && (
         <SideScroll tabIndex={0} role="region" aria-label={t('platform.windows')}>
           <Table aria-label={t('platform.windows')}>
@@ -81,7 +91,7 @@ export function SendingWindows({
                 <TableCell>{t('platform.hours')}</TableCell>
                 <TableCell sx={WIDE}>{t('platform.days')}</TableCell>
                 {hasSource && <TableCell sx={WIDE}>{t('platform.source')}</TableCell>}
-                <TableCell sx={WIDE}>{t('platform.checkedOn')}</TableCell>
+                <TableCell sx={WIDE}>{t('platform.checked')}</TableCell>
                 {edits && <TableCell />}
               </TableRow>
             </TableHead>
@@ -94,12 +104,12 @@ export function SendingWindows({
                       {t(`platform.kinds.${window.kind}`)}
                     </Typography>
                     {window.source === INITIAL_SOURCE && (
-                      <Typography variant="caption" sx={{ ...NARROW, color: 'warning.main' }}>
+                      <Box sx={{ ...NARROW, mt: 1 }}>
                         <NotConfirmed
                           name={nameOf(window.country)}
                           onOpen={edits ? () => setEditing(window) : undefined}
                         />
-                      </Typography>
+                      </Box>
                     )}
                   </TableCell>
                   <TableCell sx={WIDE}>{t(`platform.kinds.${window.kind}`)}</TableCell>
@@ -107,34 +117,24 @@ export function SendingWindows({
                     {window.opens === '00:00' && window.closes === '24:00'
                       ? t('platform.allDay')
                       : `${window.opens} – ${window.closes}`}
+                    <Typography
+                      variant="caption"
+                      color="textSecondary"
+                      sx={{ ...NARROW, whiteSpace: 'normal' }}
+                    >
+                      {daysOf(window)}
+                    </Typography>
                     <Typography variant="caption" component="div" color="textSecondary">
                       {window.timezone.replaceAll('_', ' ')}
                     </Typography>
-                    {window.days.length < 7 && (
-                      <Typography
-                        variant="caption"
-                        color="textSecondary"
-                        sx={{ ...NARROW, whiteSpace: 'normal' }}
-                      >
-                        {daysOf(window)}
-                      </Typography>
-                    )}
                   </TableCell>
-                  <TableCell sx={WIDE}>
-                    {window.days.length === 7 ? t('platform.everyDay') : daysOf(window)}
-                  </TableCell>
+                  <TableCell sx={WIDE}>{daysOf(window)}</TableCell>
                   {hasSource && (
                     <TableCell sx={{ ...WIDE, minWidth: 220, color: 'text.secondary' }}>
                       {window.source !== INITIAL_SOURCE && window.source}
                     </TableCell>
                   )}
-                  <TableCell
-                    sx={{
-                      ...WIDE,
-                      whiteSpace: 'nowrap',
-                      ...(window.source === INITIAL_SOURCE && { color: 'warning.main' }),
-                    }}
-                  >
+                  <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                     {window.source === INITIAL_SOURCE ? (
                       <NotConfirmed
                         name={nameOf(window.country)}
@@ -199,23 +199,26 @@ export function SendingWindows({
   );
 }
 
-/** A rule without a source; who may edit it opens it there, to enter the source. */
+/** A rule without a source, with the way to enter it for those who may. */
 function NotConfirmed({ name, onOpen }: { name: string; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation();
-  if (onOpen === undefined) return t('platform.notConfirmed');
   return (
-    <Link
-      component="button"
-      type="button"
-      variant="inherit"
-      color="inherit"
-      underline="always"
-      // A finger needs more than the height of the words, which stay in their line.
-      sx={{ py: '5px', my: '-5px' }}
-      aria-label={`${t('platform.notConfirmed')}: ${name}`}
-      onClick={onOpen}
-    >
-      {t('platform.notConfirmed')}
-    </Link>
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      <ToneChip data-tone="warning">
+        <UnconfirmedIcon aria-hidden="true" />
+        <span>{t('platform.notConfirmed')}</span>
+      </ToneChip>
+      {onOpen && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={`${t('platform.confirm')}: ${name}`}
+          onClick={onOpen}
+        >
+          {t('platform.confirm')}
+        </Button>
+      )}
+    </Box>
   );
 }

@@ -59,7 +59,8 @@ export function usePlaceName(rows: readonly Place[] | undefined): (row: Place) =
   return ({ country, network }) => [
     country === ELSEWHERE ? t('platform.elsewhere') : nameOf(country),
     network === 0
-      ? rows?.some((each) => each.country === country && each.network !== 0)
+      ? country === ELSEWHERE ||
+        rows?.some((each) => each.country === country && each.network !== 0)
         ? t('platform.otherOperators')
         : t('platform.allOperators')
       : (NETWORKS.get(network)?.network ?? String(network)),

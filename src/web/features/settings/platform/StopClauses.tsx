@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { stopClauses, type StopClauseRow } from '../../../../contract/api/stop-clauses.ts';
-import { clausePlace } from '../../../../contract/shared/stop-clauses.ts';
+import { clausePlace, ELSEWHERE } from '../../../../contract/shared/stop-clauses.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { SourceButton } from '../../../parts/SourceButton.tsx';
@@ -29,6 +29,12 @@ import { StopClauseDialog, usePlaceName } from './StopClauseDialog.tsx';
 /** A phone leaves these out, or has them below the country. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
+
+/** The way of the rest of the world comes last: it ends what no row above it does. */
+const inOrder = (rows: readonly StopClauseRow[]) => [
+  ...rows.filter(({ country }) => country !== ELSEWHERE),
+  ...rows.filter(({ country }) => country === ELSEWHERE),
+];
 
 /** The ways to opt out of promotional messages, by country and operator. */
 export function StopClauses({ edits }: { edits: boolean }) {
@@ -90,19 +96,22 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   <TableCell sx={WIDE}>{t('platform.operator')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.clauseKind')}</TableCell>
                   <TableCell>{t('platform.clauseText')}</TableCell>
-                  <TableCell sx={WIDE}>{t('platform.checkedOn')}</TableCell>
+                  <TableCell sx={WIDE}>{t('platform.checked')}</TableCell>
                   {edits && <TableCell />}
                 </TableRow>
               </TableHead>
               <TableBody>
-                {rows.map((row) => {
+                {inOrder(rows).map((row) => {
                   const [country, operator] = nameOf(row);
                   return (
                     <TableRow key={clausePlace(row)}>
                       <TableCell sx={{ fontWeight: 550, whiteSpace: { sm: 'nowrap' } }}>
                         {country}
                         <Typography variant="caption" color="textSecondary" sx={NARROW}>
-                          {operator}
+                          {`${operator} · ${t(`platform.clauseKinds.${row.kind}`)}`}
+                        </Typography>
+                        <Typography variant="caption" color="textSecondary" sx={NARROW}>
+                          {`${t('platform.checked')}: ${row.checkedOn}`}
                         </Typography>
                       </TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{operator}</TableCell>

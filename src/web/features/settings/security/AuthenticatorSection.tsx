@@ -15,15 +15,28 @@ import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
 import { StateChip } from './StateChip.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
-type Props = { state: SecurityState; onCodes(codes: readonly string[] | null): void };
+/** The setting up of the app, which starts here or above. */
+export type AppSetUp = {
+  begun: Output<typeof security.startTotp> | null;
+  isStarting: boolean;
+  onStart(): void;
+  onClose(): void;
+};
+type Props = {
+  state: SecurityState;
+  setUp: AppSetUp;
+  onCodes(codes: readonly string[] | null): void;
+};
 
 /** The authenticator app: set up, move to another phone, remove. */
-export function AuthenticatorSection({ state: { totp, passkeys, required }, onCodes }: Props) {
+export function AuthenticatorSection({
+  state: { totp, passkeys, required, use2fa },
+  setUp: { begun, isStarting, onStart, onClose },
+  onCodes,
+}: Props) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [begun, setBegun] = useState<Output<typeof security.startTotp> | null>(null);
   const [removing, setRemoving] = useState(false);
-  const start = useSend(security.startTotp, { done: setBegun });
   const remove = useSend(security.removeTotp, {
     changes: SECURITY_READINGS,
     done: () => {
@@ -32,9 +45,11 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
     },
   });
   const isLast = required && passkeys.length === 0;
+  // The warning above has the first button to set the app up.
+  const isSecond = totp !== null || (!required && !use2fa && passkeys.length === 0);
 
   function confirmed(codes: readonly string[] | null) {
-    setBegun(null);
+    onClose();
     toast.success(t('security.totp.added'));
     onCodes(codes);
   }
@@ -70,10 +85,10 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
         )}
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
           <Button
-            variant={totp ? 'outlined' : 'contained'}
-            color={totp ? 'inherit' : 'primary'}
-            loading={start.isPending}
-            onClick={() => start.mutate({})}
+            variant={isSecond ? 'outlined' : 'contained'}
+            color={isSecond ? 'inherit' : 'primary'}
+            loading={isStarting}
+            onClick={onStart}
           >
             {t(totp ? 'security.totp.replace' : 'security.totp.setUp')}
           </Button>
@@ -84,9 +99,7 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
           )}
         </Box>
       </Rows>
-      {begun && (
-        <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={() => setBegun(null)} />
-      )}
+      {begun && <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={onClose} />}
       <ConfirmDialog
         open={removing}
         title={t('security.totp.removeTitle')}

@@ -59,13 +59,13 @@ export function CodesSection({
           display: 'grid',
           gap: 4,
           alignItems: 'end',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 240px auto' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 240px) auto' },
         }}
       >
-        <Typography color="textSecondary" sx={{ alignSelf: 'start' }}>
+        <Typography color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
           {t(text)} {t('settings.otpChannelHelp')}
         </Typography>
-        <Box sx={{ maxWidth: 320 }}>
+        <Box>
           <FormField id="otpChannel" label={t('security.codes.channel')}>
             {(parts) => (
               <Select

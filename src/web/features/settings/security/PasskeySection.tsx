@@ -42,6 +42,9 @@ export function PasskeySection({
   const isAvailable = passkeyHost !== null && canUsePasskeys;
   const isLast = required && totp === null && passkeys.length === 1;
 
+  // A way that works nowhere here is not offered; a passkey of another host can still be removed.
+  if (!isAvailable && passkeys.length === 0) return null;
+
   function added(codes: readonly string[] | null) {
     setAdding(false);
     toast.success(t('security.passkeys.addedDone'));
@@ -110,8 +113,8 @@ export function PasskeySection({
         {isAvailable ? (
           <Box>
             <Button
-              variant={passkeys.length > 0 ? 'outlined' : 'contained'}
-              color={passkeys.length > 0 ? 'inherit' : 'primary'}
+              variant={passkeys.length > 0 || !required ? 'outlined' : 'contained'}
+              color={passkeys.length > 0 || !required ? 'inherit' : 'primary'}
               startIcon={<KeyIcon />}
               onClick={() => setAdding(true)}
             >
