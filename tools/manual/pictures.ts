@@ -552,7 +552,10 @@ async function tell(teller: Teller): Promise<void> {
     await page.getByLabel(words.wallet.topUp.phone).fill('0712345699');
     await page.waitForTimeout(900);
     await teller.take('buy', page);
-    await button(page, /KES/).click();
+    await button(
+      page,
+      new RegExp(`^${words.wallet.topUp.payAmount.replace('{{amount}}', 'KES')}`),
+    ).click();
     await page
       .getByText(words.wallet.payment.credited.replace('{{units}}', '').trim())
       .first()
