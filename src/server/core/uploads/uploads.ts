@@ -67,7 +67,8 @@ export async function storeUpload(
 
 /** Cuts a stream into parts of the stored size, some at a time; those that were given hold until the next are asked for. */
 async function* inParts(stream: Readable): AsyncGenerator<Buffer[]> {
-  const whole = Buffer.allocUnsafe(PART_BYTES * PARTS_AT_ONCE);
+  // Most files are small.
+  let whole = Buffer.allocUnsafe(PART_BYTES);
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     for (let at = 0; at < chunk.length;) {
@@ -75,8 +76,10 @@ async function* inParts(stream: Readable): AsyncGenerator<Buffer[]> {
       at += copied;
       length += copied;
       if (length < whole.length) continue;
-      yield split(whole);
-      length = 0;
+      if (length > PART_BYTES) {
+        yield split(whole);
+        length = 0;
+      } else whole = Buffer.concat([whole], PART_BYTES * PARTS_AT_ONCE);
     }
   }
   if (length > 0) yield split(whole.subarray(0, length));
