@@ -30,6 +30,19 @@ export function useOpenIncidents({
   return data?.incidents ?? [];
 }
 
+/** The incident of the same route, connector and network. */
+export const incidentAt = (
+  place: Pick<Incident, 'cid' | 'routeId' | 'network' | 'country'>,
+  incidents: readonly Incident[],
+): Incident | undefined =>
+  incidents.find(
+    ({ cid, routeId, network, country }) =>
+      cid === place.cid &&
+      routeId === place.routeId &&
+      network === place.network &&
+      country === place.country,
+  );
+
 export const incidentAddress = ({ incidentId }: Pick<Incident, 'incidentId'>): string =>
   `/dashboard/status/incidents/${incidentId}`;
 

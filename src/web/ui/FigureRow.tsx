@@ -6,10 +6,13 @@ import type { ReactNode } from 'react';
 export function FigureRow({
   figures,
   isEven = false,
+  onPhone,
 }: {
   figures: readonly (readonly [string, ReactNode])[];
   /** True for many short figures: they stand in columns of one width. */
   isEven?: boolean;
+  /** How many columns a phone has, where their names need more room than the narrowest. */
+  onPhone?: number;
 }) {
   return (
     <Box
@@ -18,7 +21,7 @@ export function FigureRow({
         m: 0,
         display: isEven ? 'grid' : 'flex',
         gridTemplateColumns: {
-          xs: 'repeat(auto-fill, minmax(88px, 1fr))',
+          xs: `repeat(${onPhone ?? 'auto-fill'}, minmax(${onPhone ? 0 : '88px'}, 1fr))`,
           sm: 'repeat(auto-fit, minmax(132px, 1fr))',
         },
         alignItems: 'end',

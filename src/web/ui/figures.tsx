@@ -64,7 +64,10 @@ function makeFormat(t: TFunction, language: string) {
         });
       const whole = Math.round(seconds);
       return whole < 3600
-        ? t('time.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 })
+        ? t(whole % 60 === 0 ? 'time.wholeMinutes' : 'time.minutes', {
+            minutes: Math.floor(whole / 60),
+            seconds: whole % 60,
+          })
         : t('time.hours', {
             hours: Math.floor(whole / 3600),
             minutes: Math.floor((whole % 3600) / 60),

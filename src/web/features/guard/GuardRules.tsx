@@ -4,6 +4,7 @@ import UnconfirmedIcon from '@mui/icons-material/HelpOutlineOutlined';
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +30,9 @@ import { useRuleWords } from './useRuleWords.ts';
 /** True for a rule of the platform that stands as it was delivered. */
 const isInitial = ({ clientId, reason }: GuardRule) =>
   clientId === null && reason === INITIAL_SOURCE;
+
+/** On a phone the chip stands below the rule. */
+const UNDER_SENTENCE = { 'li &': { mt: '6px' } } as const;
 
 /** The rules of the platform and of every account, as an administrator keeps them. */
 export function GuardRules() {
@@ -86,7 +90,12 @@ export function GuardRules() {
           sx={{ mb: 4 }}
           action={
             may && (
-              <Button color="inherit" size="small" onClick={() => review(initial[0])}>
+              <Button
+                color="inherit"
+                size="small"
+                variant="outlined"
+                onClick={() => review(initial[0])}
+              >
                 {t('guard.review')}
               </Button>
             )
@@ -115,17 +124,23 @@ export function GuardRules() {
             label: t('guard.rule'),
             onPhone: 'line',
             grows: true,
-            cell: (rule) => words(rule),
+            // A rule is understood from its whole sentence.
+            cell: (rule) => (
+              <Box component="span" sx={{ display: 'block', whiteSpace: 'normal' }}>
+                {words(rule)}
+              </Box>
+            ),
+            value: (rule) => words(rule),
           },
           {
             key: 'reason',
-            label: t('guard.reason'),
+            label: t('guard.reasonOrState'),
             from: 900,
             onPhone: 'line',
             width: 30,
             cell: ({ reason }) =>
               reason === INITIAL_SOURCE ? (
-                <ToneChip data-tone="warning">
+                <ToneChip data-tone="warning" sx={UNDER_SENTENCE}>
                   <UnconfirmedIcon aria-hidden="true" />
                   <span>{t('guard.initial')}</span>
                 </ToneChip>

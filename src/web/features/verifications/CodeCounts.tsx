@@ -15,7 +15,7 @@ import { messageOf } from '../../api/call.ts';
 import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { FigureRow } from '../../ui/FigureRow.tsx';
-import { SideScroll } from '../../ui/layout.tsx';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -57,6 +57,8 @@ export function CodeCounts({
         type="button"
         variant="inherit"
         color="inherit"
+        // On the line of the figures that lead nowhere.
+        sx={{ verticalAlign: 'baseline' }}
         aria-label={`${name}: ${number(count)}`}
         onClick={() => onStatus(status)}
       >
@@ -77,18 +79,11 @@ export function CodeCounts({
     [expired, countOf('EXPIRED', expired, total?.expired)],
   ] as const;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 5,
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          lg: hasCountries ? 'minmax(0, 1fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',
-        },
-      }}
-    >
+    <Rows isFluid>
       <Section title={`${t('verifications.outcomes')} · ${days}`}>
         <FigureRow
+          isEven
+          onPhone={2}
           figures={figures.map(([name, value]) => [
             name,
             value || <Skeleton key={name} width={60} />,
@@ -129,6 +124,6 @@ export function CodeCounts({
           </SideScroll>
         </Section>
       )}
-    </Box>
+    </Rows>
   );
 }

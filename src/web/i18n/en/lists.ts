@@ -86,6 +86,7 @@ export const lists = {
     last30Days: 'Last 30 days',
     seconds: '{{value}} s',
     minutes: '{{minutes}} min {{seconds}} s',
+    wholeMinutes: '{{minutes}} min',
     hours: '{{hours}} h {{minutes}} min',
   },
 } as const;

@@ -85,6 +85,7 @@ export const verifications = {
     add: 'Add a rule',
     addText: 'A rule of the same kind and numbers is replaced.',
     reason: 'Reason',
+    reasonOrState: 'Reason or status',
     remove: 'Remove',
     removeTitle: 'Remove this rule?',
     removed: 'The rule is removed',

@@ -96,6 +96,7 @@ export const lists: Translation<typeof english> = {
     last30Days: 'Últimos 30 dias',
     seconds: '{{value}} s',
     minutes: '{{minutes}} min {{seconds}} s',
+    wholeMinutes: '{{minutes}} min',
     hours: '{{hours}} h {{minutes}} min',
   },
 };

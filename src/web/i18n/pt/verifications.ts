@@ -86,6 +86,7 @@ export const verifications = {
     add: 'Acrescentar uma regra',
     addText: 'Uma regra do mesmo tipo e dos mesmos números é substituída.',
     reason: 'Motivo',
+    reasonOrState: 'Motivo ou estado',
     remove: 'Remover',
     removeTitle: 'Remover esta regra?',
     removed: 'A regra foi removida',

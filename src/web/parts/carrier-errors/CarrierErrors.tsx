@@ -9,10 +9,11 @@ import { Rows } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useGet } from '../queries.ts';
-import { useOpenIncidents } from '../useOpenIncidents.ts';
+import { incidentAt, useOpenIncidents } from '../useOpenIncidents.ts';
 import { totalOf } from './errorTotal.ts';
 import { ErrorTable } from './ErrorTable.tsx';
 import { RateTable } from './RateTable.tsx';
+import { useUndecided } from './useUndecided.ts';
 
 const EVERY = 20_000;
 
@@ -23,12 +24,9 @@ const EVERY = 20_000;
 export function CarrierErrors({
   cid,
   shows = 'both',
-  undecided,
 }: {
   cid?: string;
   shows?: 'both' | 'rates' | 'errors';
-  /** The codes for which somebody has to decide, and the page that asks for it. */
-  undecided?: { of(errors: readonly CarrierError[]): readonly string[]; address: string };
 }) {
   const { t } = useTranslation();
   const { minute, number, rate, network: networkName } = useFormat();
@@ -43,6 +41,8 @@ export function CarrierErrors({
     ...(cid === undefined ? { most: 200 } : { cids: [cid], most: 5 }),
     when: hasRates,
   });
+  const errors = data?.errors ?? [];
+  const isUndecided = useUndecided(errors, shows !== 'rates' && errors.length > 0);
   if (data === undefined)
     return (
       <Section title={t(shows === 'rates' ? 'carrierErrors.rates.title' : 'carrierErrors.title')}>
@@ -81,7 +81,9 @@ export function CarrierErrors({
             <>
               <Note>
                 {t(
-                  data.rates.some(({ usual }) => usual !== null)
+                  data.rates.some(
+                    (rate) => rate.usual !== null || incidentAt(rate, incidents) !== undefined,
+                  )
                     ? 'carrierErrors.rates.text'
                     : 'carrierErrors.rates.textNew',
                 )}
@@ -112,16 +114,15 @@ export function CarrierErrors({
                 })}
               </Note>
               <ErrorTable
-                errors={data.errors}
+                // What waits for somebody comes first.
+                errors={[
+                  ...errors.filter(isUndecided),
+                  ...errors.filter((each) => !isUndecided(each)),
+                ]}
                 withConnector={cid === undefined}
                 hour={hour}
                 isNetworkSaid={isTotalKnown}
-                undecided={
-                  undecided && {
-                    codes: new Set(undecided.of(data.errors)),
-                    address: undecided.address,
-                  }
-                }
+                isUndecided={isUndecided}
               />
               {data.more > 0 && (
                 <Note>

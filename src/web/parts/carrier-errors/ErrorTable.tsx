@@ -12,12 +12,9 @@ import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
-import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
+import { BELOW_ON_PHONE, NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
-
-/** Codes of refusals for which somebody has to decide, and the page that asks for it. */
-type Undecided = { codes: ReadonlySet<string>; address: string };
 
 /** Errors with their counts, each in one line; each leads to its messages. */
 export function ErrorTable({
@@ -25,7 +22,7 @@ export function ErrorTable({
   withConnector,
   hour,
   isNetworkSaid,
-  undecided,
+  isUndecided,
 }: {
   errors: readonly CarrierError[];
   withConnector: boolean;
@@ -33,7 +30,8 @@ export function ErrorTable({
   hour: string;
   /** True where the sentence above names the one network of all errors. */
   isNetworkSaid: boolean;
-  undecided: Undecided | undefined;
+  /** True where somebody has to decide what the code means. */
+  isUndecided(error: CarrierError): boolean;
 }) {
   const { t } = useTranslation();
   const label = t('carrierErrors.title');
@@ -95,7 +93,7 @@ export function ErrorTable({
               place={shared === undefined ? placeOf(error) : undefined}
               withConnector={withConnector}
               hasUsual={hasUsual}
-              undecided={undecided}
+              isUndecided={isUndecided(error)}
             />
           ))}
         </TableBody>
@@ -119,14 +117,14 @@ function ErrorRow({
   place,
   withConnector,
   hasUsual,
-  undecided,
+  isUndecided,
 }: {
   error: CarrierError;
   /** Said below the meaning where the columns are hidden; undefined where all errors have the same, and no such columns. */
   place: string | undefined;
   withConnector: boolean;
   hasUsual: boolean;
-  undecided: Undecided | undefined;
+  isUndecided: boolean;
 }) {
   const { t } = useTranslation();
   const { number, rate, network: networkName } = useFormat();
@@ -138,15 +136,13 @@ function ErrorRow({
         <Link component={RouterLink} to={errorAddress(error)} variant="subtitle2">
           {words.code(error)}
         </Link>
-        {undecided !== undefined &&
-          error.outcome === 'REFUSED' &&
-          undecided.codes.has(error.errorCode) && (
-            <Link component={RouterLink} to={undecided.address} sx={{ ml: 2 }}>
-              <ToneChip data-tone="warning">
-                <span>{t('carrierErrors.undecided')}</span>
-              </ToneChip>
-            </Link>
-          )}
+        {isUndecided && (
+          <Link component={RouterLink} to={connectorAddress(error)} sx={BELOW_ON_PHONE}>
+            <ToneChip data-tone="warning">
+              <span>{t('carrierErrors.undecided')}</span>
+            </ToneChip>
+          </Link>
+        )}
         <Box sx={NARROW}>
           <Typography variant="body2" color="textSecondary">
             {words.meaning(error)}

@@ -13,7 +13,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
-import { incidentAddress } from '../useOpenIncidents.ts';
+import { incidentAddress, incidentAt } from '../useOpenIncidents.ts';
 import { BESIDE, LAST_NARROW, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 
@@ -27,16 +27,6 @@ const TONES: Readonly<Record<RateVerdict, Tone>> = {
   USUAL: 'success',
   UNKNOWN: 'neutral',
 };
-
-/** The open incident of the same route, connector and network. */
-const incidentOf = (rate: DeliveryRate, incidents: readonly Incident[]): Incident | undefined =>
-  incidents.find(
-    ({ cid, routeId, network, country }) =>
-      cid === rate.cid &&
-      routeId === rate.routeId &&
-      network === rate.network &&
-      country === rate.country,
-  );
 
 /** Delivery rates and times beside the usual ones, the worst first; each leads to its messages. */
 export function RateTable({
@@ -76,7 +66,7 @@ export function RateTable({
             <RateRow
               key={`${each.cid} ${each.routeId} ${each.country} ${each.network}`}
               rate={each}
-              incident={incidentOf(each, incidents)}
+              incident={incidentAt(each, incidents)}
               withConnector={withConnector}
             />
           ))}

@@ -146,7 +146,7 @@ export function Cards<T, P extends Paged>({
 }
 
 /** A fact that the row does not have is left out, with its label. */
-const isMissing = (cell: ReactNode) => cell === null || cell === DASH;
+const isMissing = (cell: ReactNode) => cell === null || cell === '' || cell === DASH;
 
 /** The heading above the first card of a group. */
 function GroupName({ heading }: { heading: string | undefined }) {

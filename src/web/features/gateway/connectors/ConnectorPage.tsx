@@ -17,7 +17,6 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { TabbedPage } from '../../../ui/TabbedPage.tsx';
 import { CarrierErrors } from '../../../parts/carrier-errors/CarrierErrors.tsx';
 import { CallbackSection } from './CallbackSection.tsx';
-import { newCodesOf } from './codeDecisions.ts';
 import { ConnectorSettings } from './ConnectorSettings.tsx';
 import { Figures } from './ConnectorFigures.tsx';
 import { History, type Span } from './History.tsx';
@@ -182,18 +181,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
             <CarrierErrors cid={connector.cid} shows="rates" />
           </>
         )}
-        {part === 'errors' && (
-          <CarrierErrors
-            cid={connector.cid}
-            shows="errors"
-            {...(isSmpp(connector) && {
-              undecided: {
-                of: (errors) => newCodesOf(errors, connector.settings).map(({ code }) => code),
-                address: pageAddress(kind, connector.cid),
-              },
-            })}
-          />
-        )}
+        {part === 'errors' && <CarrierErrors cid={connector.cid} shows="errors" />}
         {part === 'traffic' && <Pdus cid={connector.cid} />}
         {part === 'settings' && settings}
       </Rows>

@@ -9,6 +9,12 @@ import { carrierErrors } from '../../../../contract/api/carrier-errors.ts';
 import type { RetryRule } from '../../../../contract/api/connector-settings.ts';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
+import {
+  newCodesOf,
+  withFinalCode,
+  withRetryRule,
+  type NewCode,
+} from '../../../parts/carrier-errors/codeDecisions.ts';
 import { useCodeMeaning } from '../../../parts/carrier-errors/useCodeWords.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
@@ -18,7 +24,6 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { EDITED } from './kinds.ts';
-import { newCodesOf, withFinalCode, withRetryRule, type NewCode } from './codeDecisions.ts';
 
 /** Codes with which the carrier refused messages, and for which no decision was made yet. */
 export function NewCodes({ connector }: { connector: SmppConnector }) {

@@ -17,7 +17,7 @@ import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
-import { Facts, Page, Section } from '../../../ui/Page.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
@@ -75,7 +75,7 @@ export function HealingLimits() {
   );
 }
 
-// A phone has the facts and the sentence under the name.
+// A phone has the sentence under the name.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
 /** Room as in the cards of lists, with the menu beside the name. */
 const CARD = {
@@ -111,8 +111,6 @@ function LimitTable({
         <TableHead sx={WIDE_ONLY}>
           <TableRow>
             <TableCell>{t('incidents.limits.of')}</TableCell>
-            <TableCell>{t('incidents.limits.mode')}</TableCell>
-            <TableCell align="right">{t('incidents.limits.most')}</TableCell>
             <TableCell>{t('incidents.limits.means')}</TableCell>
             <TableCell component="td" align="right" />
           </TableRow>
@@ -127,8 +125,6 @@ function LimitTable({
               least: percent(leastPercent / 100),
               most,
             });
-            const moved = mode === 'MOVE' ? most : t('incidents.nothingMoved');
-            const modeWord = t(`incidents.limits.modes.${mode}`);
             const isOfAll = routeId === null && cid === null;
             return (
               <TableRow key={name}>
@@ -143,24 +139,17 @@ function LimitTable({
                 >
                   {name}
                   <Box sx={{ ...NARROW_ONLY, fontWeight: 400, whiteSpace: 'normal' }}>
-                    <Box sx={{ my: 3 }}>
-                      <Facts
-                        rows={[
-                          [t('incidents.limits.mode'), modeWord],
-                          [t('incidents.limits.most'), moved],
-                        ]}
-                      />
-                    </Box>
-                    <Typography variant="body2" component="div" color="textSecondary">
+                    <Typography
+                      variant="body2"
+                      component="div"
+                      color="textSecondary"
+                      sx={{ mt: 1 }}
+                    >
                       {meaning}
                     </Typography>
                   </Box>
                 </TableCell>
-                <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>{modeWord}</TableCell>
-                <TableCell align="right" sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>
-                  {moved}
-                </TableCell>
-                <TableCell sx={{ ...WIDE_ONLY, color: 'text.secondary' }}>{meaning}</TableCell>
+                <TableCell sx={WIDE_ONLY}>{meaning}</TableCell>
                 <TableCell align="right" sx={CARD}>
                   <RowMenu
                     name={name}

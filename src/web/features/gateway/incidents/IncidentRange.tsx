@@ -32,7 +32,6 @@ export function IncidentRange({
         figures={[
           [t('incidents.onTime'), rate(share)],
           [t('incidents.usual'), rate(usual)],
-          [t('incidents.normalFrom'), rate(floor)],
           // The status says that nothing is moved yet.
           ...(status === 'NOTICED' ? [] : ([[t('incidents.moved'), percent(1 - keep)]] as const)),
         ]}
@@ -49,10 +48,11 @@ export function IncidentRange({
           })}
         >
           <Zone from={at(floor)} to={100} colour="success" />
-          {share < floor && <Zone from={at(share)} to={at(floor)} colour="error" />}
+          {share < floor && <Zone from={at(share)} to={at(floor)} colour="warning" />}
           <Needle at={at(usual)} />
-          <Needle at={at(share)} tone={share < floor ? 'error' : 'success'} />
+          <Needle at={at(share)} tone={share < floor ? 'warning' : 'success'} />
         </Box>
+        <Mark at={at(floor)}>{t('incidents.normalAt', { floor: rate(floor) })}</Mark>
         <Mark at={at(usual)}>{t('incidents.usualAt', { usual: rate(usual) })}</Mark>
         <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
           {[least, 1].map((end) => (
@@ -71,14 +71,13 @@ export function IncidentRange({
           span: duration(seconds),
           time: measured === undefined ? '' : minute(measured),
         })}
-        {share < floor && ` ${t('incidents.missing')}`}
       </Typography>
     </Section>
   );
 }
 
 /** A part of the scale in the ground or, for what is missing, the full colour of a tone. */
-function Zone({ from, to, colour }: { from: number; to: number; colour: 'success' | 'error' }) {
+function Zone({ from, to, colour }: { from: number; to: number; colour: 'success' | 'warning' }) {
   return (
     <Box
       sx={({ vars }) => ({
@@ -91,14 +90,16 @@ function Zone({ from, to, colour }: { from: number; to: number; colour: 'success
           borderBottomRightRadius: 'inherit',
         }),
         backgroundColor:
-          colour === 'success' ? vars?.palette.tone.success.ground : vars?.palette.tone.error.solid,
+          colour === 'success'
+            ? vars?.palette.tone.success.ground
+            : vars?.palette.tone.warning.solid,
       })}
     />
   );
 }
 
 /** A place on the scale; the present one has a tone and stands out of it. */
-function Needle({ at, tone }: { at: number; tone?: 'error' | 'success' }) {
+function Needle({ at, tone }: { at: number; tone?: 'warning' | 'success' }) {
   return (
     <Box
       sx={({ vars }) => ({

@@ -3,10 +3,11 @@ import type { Incident, IncidentStatus as Status } from '../../../../contract/ap
 import { ToneChip } from '../../../ui/StatusChip.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 
+/** Open ones have the tone that lists and connectors give them; the words say how far each is. */
 const TONES: Readonly<Record<Status, Tone>> = {
-  NOTICED: 'error',
+  NOTICED: 'warning',
   RELIEVED: 'warning',
-  RETURNING: 'info',
+  RETURNING: 'warning',
   ENDED: 'neutral',
 };
 

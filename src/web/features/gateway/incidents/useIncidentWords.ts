@@ -15,11 +15,15 @@ export function useIncidentWords() {
   return {
     title: (incident: Incident) => t('incidents.title', place(incident)),
     /** The title where no list of incidents says what they are. */
-    headline: (incident: Incident) =>
-      t(
-        incident.status === 'ENDED' ? 'incidents.headlineEnded' : 'incidents.headline',
-        place(incident),
-      ),
+    headline: (incident: Incident) => {
+      const { medianSeconds, dueSeconds } = incident.figures;
+      // Parts that are missing may be late or lost; they are called late where most of those delivered were.
+      const isLate = medianSeconds !== null && medianSeconds > dueSeconds;
+      const isEnded = incident.status === 'ENDED';
+      return isLate
+        ? t(isEnded ? 'incidents.headlineLateEnded' : 'incidents.headlineLate', place(incident))
+        : t(isEnded ? 'incidents.headlineEnded' : 'incidents.headline', place(incident));
+    },
     route: ({ routeOrder }: Incident) =>
       routeOrder === null
         ? t('carrierErrors.rates.noRoute')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CarrierError } from '../../../../contract/api/carrier-errors.ts';
-import { smppSettings } from '../../../../contract/api/connector-settings.ts';
+import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
+import { smppSettings } from '../../../contract/api/connector-settings.ts';
 import { newCodesOf, withFinalCode, withRetryRule } from './codeDecisions.ts';
 
 const standard = smppSettings.parse({});

@@ -1,11 +1,11 @@
 // Codes that a carrier answered, and for which no decision was made.
-import type { CarrierError } from '../../../../contract/api/carrier-errors.ts';
+import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import {
   readFinalCodes,
   readRetryRules,
   type RetryRule,
   type SmppSettings,
-} from '../../../../contract/api/connector-settings.ts';
+} from '../../../contract/api/connector-settings.ts';
 
 /** Answers to a fault of the message itself: submitted again, it is refused again. */
 const KNOWN_FINAL = /^ESME_(RINV[A-Z]+|RX_[PR]_APPN)$/;
