@@ -59,6 +59,8 @@ export type FirstStepState = z.output<typeof firstStep>;
  * enough use counts.
  */
 export const PACE_DAYS = [7, 30] as const;
+/** A balance of a client that lasts fewer days than this runs low. */
+export const LOW_DAYS = 3;
 
 const stock = z.object({
   balance: units,

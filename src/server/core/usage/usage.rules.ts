@@ -111,6 +111,17 @@ export function paceOver(
   return { days: Math.min(days, Math.max(ageDays, earliestDaysAgo)), units };
 }
 
+/** Use of units on the days before today, within the last 7 days of UTC. */
+export type WeekUse = {
+  daysUsed: number;
+  earliestDaysAgo: number;
+  units: bigint;
+  ageDays: number;
+};
+
+/** The pace by which lists of many clients tell who runs low. */
+export const weekPaceOf = ({ ageDays, ...use }: WeekUse) => paceOver(PACE_DAYS[0], use, ageDays);
+
 /** Whole days that a balance lasts at a pace; none where nothing is left. */
 export function daysLeftOf(balance: bigint, { units, days }: Pace): number {
   return balance <= 0n ? 0 : Number((balance * BigInt(days)) / units);

@@ -1,6 +1,7 @@
 /** The recent use of a client, read from running totals and never from messages. */
 import { dayOf } from '../../../contract/shared/dates.ts';
 import { firstRecentHour } from '../../core/usage/days.rules.ts';
+import type { WeekUse } from '../../core/usage/usage.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
 /** Days whose messages a client's list and page count, today included. */
@@ -48,6 +49,30 @@ export async function withRecentMessages<Row extends { clientId: string; timezon
     'recent messages',
   );
   return rows.map((row, at) => ({ ...row, messagesLast30Days: found[at]!.messages }));
+}
+
+/**
+ * The units that each client's own messages used on the 7 UTC days before today, as a seller's
+ * dashboard counts them.
+ * @param today the UTC day, `yyyy-MM-dd`
+ */
+export async function listWeekUse(
+  tx: Tx,
+  clientIds: readonly string[],
+  today: string,
+): Promise<Map<string, WeekUse>> {
+  const { rows } = await tx.query<WeekUse & { clientId: string }>(
+    `select c.id as "clientId", $2::date - (c.created_at at time zone 'UTC')::date as "ageDays", week.used as "daysUsed",
+       coalesce($2::date - week.first, 0) as "earliestDaysAgo", coalesce(week.units - coalesce(before.units, 0), 0)::bigint as units
+     from client c
+       left join rollup_key k on k.client_id = c.id and k.kind = 'OWN' and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0
+       left join lateral (select count(*)::int as used, min(day) as first, max(units) as units from rollup_day
+         where key_id = k.id and day >= $2::date - 7 and day < $2::date) week on true
+       left join lateral (select units from rollup_day where key_id = k.id and day < $2::date - 7 order by day desc limit 1) before on true
+     where c.id = any ($1::uuid[])`,
+    [clientIds, today],
+  );
+  return new Map(rows.map(({ clientId, ...use }) => [clientId, use]));
 }
 
 /** The last UTC day that does not count whole, and the hours of the UTC week that count of it; none if the range ends before it begins. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { clients } from '../../../contract/api/clients.ts';
+import { dayOf } from '../../../contract/shared/dates.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
 import { consume } from '../../core/auth/rate-limits.ts';
@@ -29,11 +30,12 @@ import {
   type ClientsContext,
 } from './clients.ts';
 import { profileUrl } from './clients.present.ts';
-import { presentClient, presentClientTo } from './clients.present.ts';
+import { presentClient, presentClientTo, presentListed } from './clients.present.ts';
 import { updateClient } from './update-client.ts';
 import { nest } from './clients.rules.ts';
 import { updatePicture } from './clients.store.ts';
 import { readActivity } from './client-activity.ts';
+import { listWeekUse } from './client-use.store.ts';
 import { listClients, listTree, searchClients } from './client-lists.store.ts';
 
 const done = { ok: true } as const;
@@ -62,8 +64,13 @@ export function clientRoutes(at: ClientsAt): Route[] {
           },
           tokens.openPage('clients', { pageSize, pageToken }),
         );
+        const use = await listWeekUse(
+          tx,
+          page.rows.map(({ clientId }) => clientId),
+          dayOf(Date.now() / 1000),
+        );
         return {
-          clients: page.rows.map(presentClient),
+          clients: page.rows.map((row) => presentListed(row, use.get(row.clientId))),
           ...page.footer,
         };
       }),

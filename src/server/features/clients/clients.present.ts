@@ -1,5 +1,6 @@
 import type { Client } from '../../../contract/api/client-fields.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { daysLeftOf, weekPaceOf, type WeekUse } from '../../core/usage/usage.rules.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { missingDetails } from './clients.rules.ts';
 import { contactRuleFor } from './contact-changes.rules.ts';
@@ -46,6 +47,12 @@ export function presentClient(row: ClientRow): Client {
     messagesLast30Days: row.messagesLast30Days,
     missingDetails: missingDetails(row),
   };
+}
+
+/** A client in the list, with the days that its balance lasts. */
+export function presentListed(row: ClientRow, use: WeekUse | undefined): Client {
+  const pace = use && weekPaceOf(use);
+  return { ...presentClient(row), daysLeft: pace ? daysLeftOf(row.balance, pace) : null };
 }
 
 /** A single client as a caller sees it, with how it may change the way into the account. */

@@ -514,8 +514,9 @@ describe('reading', () => {
     expect(await one(owner)).toMatchObject({
       messagesLast30Days: 215,
       lastUseTimestamp: hour(1).getTime() / 1000,
+      daysLeft: 0,
     });
-    expect(await one(under)).toMatchObject({ messagesLast30Days: 5 });
+    expect(await one(under)).toMatchObject({ messagesLast30Days: 5, daysLeft: null });
 
     const { body } = await call('GET', `/v1/portal/clients/${owner.clientId}/activity`, {
       token: root.token,

@@ -1,4 +1,4 @@
-import { ATTENTIONS, SHOWN_DAYS } from '../../../contract/api/dashboard.ts';
+import { ATTENTIONS, LOW_DAYS, SHOWN_DAYS } from '../../../contract/api/dashboard.ts';
 import type {
   Attention,
   FirstStepState,
@@ -14,7 +14,13 @@ import {
 } from '../../../contract/shared/units.ts';
 import { daysBefore } from '../../core/usage/days.rules.ts';
 import type { LocalHour } from '../../core/usage/days.rules.ts';
-import { addCounts, daysLeftOf, daysOf, paceOver, sumHours } from '../../core/usage/usage.rules.ts';
+import {
+  addCounts,
+  daysLeftOf,
+  daysOf,
+  sumHours,
+  weekPaceOf,
+} from '../../core/usage/usage.rules.ts';
 import type { Counts, HourRow } from '../../core/usage/usage.rules.ts';
 
 /** True if a wallet is below its owner's alert level, or empty although it once had units. */
@@ -151,8 +157,6 @@ export type ClientUse = {
   unitsUsed: bigint;
 };
 
-/** A balance that lasts fewer days than this runs low. */
-const LOW_DAYS = 3;
 /** Days without a message after which a client that used to send is silent, and after which it is forgotten. */
 export const SILENT_DAYS = 14;
 const FORGOTTEN_DAYS = 90;
@@ -163,7 +167,7 @@ export function watchClients(all: readonly ClientUse[]) {
   const low = all
     .flatMap((client) => {
       const { daysUsed, earliestDaysAgo, unitsUsed, ageDays, balance } = client;
-      const pace = paceOver(7, { daysUsed, earliestDaysAgo, units: unitsUsed }, ageDays);
+      const pace = weekPaceOf({ daysUsed, earliestDaysAgo, units: unitsUsed, ageDays });
       if (!pace) return [];
       const daysLeft = daysLeftOf(balance, pace);
       return daysLeft < LOW_DAYS

@@ -2,7 +2,8 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
+import type { Client } from '../../../contract/api/client-fields.ts';
+import { LOW_DAYS } from '../../../contract/api/dashboard.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -23,26 +24,12 @@ export const shownClientStatus = ({
     ? 'NOT_SIGNED_IN'
     : clientStatus;
 
-/** Days of use that a balance should last. */
-const FEW_DAYS = 3;
-
-/** A balance, with a warning if it has fewer units than the messages of a few days, at the pace of the last 30. */
-function Balance({
-  client: { accessLevel, clientStatus, smsBalance, messagesLast30Days },
-}: {
-  client: Client;
-}) {
+/** A balance, with a warning if it lasts only a few days: the same days that a seller's dashboard says. */
+function Balance({ client: { clientStatus, smsBalance, daysLeft } }: { client: Client }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  // The messages of a seller are its clients' too, which they pay, and a debt is one that a credit allows.
-  const isSure =
-    clientStatus === 'ACTIVE' &&
-    MAY_CREATE[accessLevel].length === 0 &&
-    messagesLast30Days > 0 &&
-    smsBalance >= 0;
-  // A message takes one unit or more, so that a balance lasts less than this.
-  const days = Math.floor(smsBalance / (messagesLast30Days / 30)) + 1;
-  if (!isSure || days > FEW_DAYS) return number(smsBalance);
+  const isInUse = clientStatus === 'ACTIVE' || clientStatus === 'SHOULD_UPDATE_DETAILS';
+  if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return number(smsBalance);
   return (
     <Box component="span" sx={{ display: 'inline-grid', justifyItems: 'end' }}>
       {number(smsBalance)}
@@ -58,7 +45,9 @@ function Balance({
         })}
       >
         <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
-        {t('clients.lastsUnder', { count: days, value: number(days) })}
+        {daysLeft === 0
+          ? t('clients.leftUnderADay')
+          : t('clients.left', { count: daysLeft, value: number(daysLeft) })}
       </Box>
     </Box>
   );

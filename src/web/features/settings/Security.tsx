@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../contract/api/security.ts';
-import type { Output } from '../../../contract/endpoint.ts';
-import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -66,14 +65,6 @@ function WaysOf({ state }: { state: SecurityState }) {
   // Kept from the first drawing: once strong sign-in is set up it is no longer due, and the way out follows the codes.
   const [wasDue] = useState(me.strongSignInDue);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [begun, setBegun] = useState<Output<typeof security.startTotp> | null>(null);
-  const start = useSend(security.startTotp, { done: setBegun });
-  const setUp = {
-    begun,
-    isStarting: start.isPending,
-    onStart: () => start.mutate({}),
-    onClose: () => setBegun(null),
-  };
   function kept() {
     setCodes(null);
     if (wasDue) location.assign('/dashboard');
@@ -91,7 +82,7 @@ function WaysOf({ state }: { state: SecurityState }) {
   } as const;
   return (
     <>
-      <SecurityStatus state={state} isDue={wasDue} setUp={setUp} />
+      <SecurityStatus state={state} isDue={wasDue} />
       <Box
         sx={{
           display: 'grid',
@@ -100,7 +91,7 @@ function WaysOf({ state }: { state: SecurityState }) {
         }}
       >
         <Box sx={column}>
-          <AuthenticatorSection state={state} setUp={setUp} onCodes={shown} />
+          <AuthenticatorSection state={state} onCodes={shown} />
           <PasskeySection state={state} onCodes={shown} />
           {!wasDue && <CodesSection state={state} />}
         </Box>

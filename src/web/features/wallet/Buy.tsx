@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { UNIT, unitsToNumber, wholeAmountForUnits } from '../../../contract/shared/units.ts';
 import { useMe } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Halves, Rows } from '../../ui/layout.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -65,7 +65,7 @@ function BuyForm({ offer, terms }: { offer: Offer; terms: Terms }) {
             })}
           </Alert>
         )}
-        <Bought offer={offer} bought={bought} />
+        <Bought offer={offer} currency={currency} quote={quote} />
         <Box>
           <Button type="submit" variant="contained" size="large" loading={isBusy}>
             {cost === undefined || cost === 0n
@@ -161,10 +161,18 @@ function Presets({
   );
 }
 
-/** The result of the purchase: the units, the balance after it and how long that lasts; until there is one, the balance now. */
-function Bought({ offer, bought }: { offer: Offer; bought: bigint | undefined }) {
+/** The result of the purchase: the price, the units, the balance after it and how long that lasts. Rows without a value yet keep their place. */
+function Bought({
+  offer,
+  currency,
+  quote: { cost, bought },
+}: {
+  offer: Offer;
+  currency: string;
+  quote: ReturnType<typeof useBuy>['quote'];
+}) {
   const { t } = useTranslation();
-  const { number, units: inUnits } = useFormat();
+  const { number, units: inUnits, money } = useFormat();
   const me = useMe();
   const balance = me.smsBalance + (bought === undefined ? 0 : unitsToNumber(bought));
   const days = offer.unitsADay > 0 ? Math.floor(balance / offer.unitsADay) : undefined;
@@ -178,10 +186,13 @@ function Bought({ offer, bought }: { offer: Offer; bought: bigint | undefined })
     >
       <Facts
         rows={[
-          bought === undefined
-            ? [t('wallet.topUp.balanceNow'), inUnits(balance)]
-            : [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
-          bought === undefined ? null : [t('wallet.topUp.balanceAfter'), inUnits(balance)],
+          [t('wallet.topUp.balanceNow'), inUnits(me.smsBalance)],
+          [
+            t('wallet.topUp.youPay'),
+            cost === undefined || cost === 0n ? DASH : money(String(cost), currency),
+          ],
+          [t('wallet.topUp.youGet'), bought === undefined ? DASH : inUnits(unitsToNumber(bought))],
+          [t('wallet.topUp.balanceAfter'), bought === undefined ? DASH : inUnits(balance)],
           days === undefined
             ? null
             : [

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { rates } from '../../../contract/api/rates.ts';
+import { rates, type ClientRate } from '../../../contract/api/rates.ts';
 import { unitsForMessage, unitsToNumber } from '../../../contract/shared/units.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
@@ -16,6 +16,13 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+
+/** A phone has the prefixes below the region, so that its price stays in the card. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
+
+const prefixesOf = ({ regionFilters }: ClientRate) =>
+  regionFilters.map((prefix) => `+${prefix}`).join(', ');
 
 /**
  * The signed-in client's price of a message part, by region.
@@ -46,7 +53,7 @@ export function OwnRates({ unitPrice }: { unitPrice: string | null }) {
             <TableHead>
               <TableRow>
                 <TableCell>{t('clients.region')}</TableCell>
-                <TableCell>{t('clients.prefixes')}</TableCell>
+                <TableCell sx={WIDE}>{t('clients.prefixes')}</TableCell>
                 {unitPrice !== null && <TableCell align="right">{t('wallet.units')}</TableCell>}
                 <TableCell align="right">{t('clients.price')}</TableCell>
               </TableRow>
@@ -54,9 +61,14 @@ export function OwnRates({ unitPrice }: { unitPrice: string | null }) {
             <TableBody>
               {query.data.rates.map((rate) => (
                 <TableRow key={rate.rateId}>
-                  <TableCell>{rate.regionName}</TableCell>
-                  <TableCell sx={{ color: 'text.secondary' }}>
-                    {rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}
+                  <TableCell>
+                    {rate.regionName}
+                    <Typography variant="caption" color="textSecondary" sx={NARROW}>
+                      {prefixesOf(rate)}
+                    </Typography>
+                  </TableCell>
+                  <TableCell sx={{ ...WIDE, color: 'text.secondary' }}>
+                    {prefixesOf(rate)}
                   </TableCell>
                   {unitPrice !== null && (
                     <TableCell align="right" sx={{ fontWeight: 550 }}>

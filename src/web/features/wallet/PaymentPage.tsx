@@ -80,13 +80,6 @@ function Shown({ payment }: { payment: Output<typeof purchases.get> }) {
     payment.units > 0 &&
     payment.clientId === me.clientId &&
     reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
-  const credited = (balance: number | null) => {
-    const added = t('wallet.payment.credited', { units: units(payment.units) });
-    if (balance === null) return added;
-    // Later movements are no part of this payment.
-    const isLatest = payment.clientId === me.clientId && balance === me.smsBalance;
-    return `${added} ${t(isLatest ? 'wallet.payment.balanceNow' : 'wallet.payment.balanceThen', { balance: units(balance) })}`;
-  };
   const again = `/dashboard/purchases/topup?units=${payment.units}`;
   return (
     <Rows isFluid>
@@ -134,7 +127,9 @@ function Shown({ payment }: { payment: Output<typeof purchases.get> }) {
           <AlertTitle>
             {t('wallet.payment.paid', { amount: money(payment.amount, payment.currency) })}
           </AlertTitle>
-          {payment.units > 0 ? credited(payment.balanceAfter) : t('wallet.payment.feePaid')}
+          {payment.units > 0
+            ? t('wallet.payment.credited', { units: units(payment.units) })
+            : t('wallet.payment.feePaid')}
         </Alert>
       )}
       {(paymentStatus === 'FAILED' || paymentStatus === 'CANCELED') && (

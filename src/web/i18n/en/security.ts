@@ -11,10 +11,8 @@ export const security = {
       codesText:
         'Anyone who can read your email or SMS can get in. An authenticator app or a passkey is safer.',
       weak: 'Only your password protects your account',
-      weakText: 'Add an authenticator app or a passkey. It takes two minutes.',
-      weakTextApp:
-        'With an authenticator app, a stolen password is not enough. It takes two minutes.',
-      setUp: 'Set up an authenticator app',
+      weakText: 'Set up an authenticator app or a passkey below. It takes two minutes.',
+      weakTextApp: 'Set up an authenticator app below. It takes two minutes.',
       due: 'Set up strong sign-in to continue',
       dueText:
         'Administrators and IT support must sign in with an authenticator app or a passkey. Set up one below to open the portal.',

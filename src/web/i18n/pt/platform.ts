@@ -59,8 +59,8 @@ export const platform: Translation<typeof english> = {
     content: 'Regras de conteúdo',
     contentText: 'Uma campanha que corresponda a uma destas regras precisa de aprovação.',
     words: 'Palavras',
-    wordsExample: 'jackpot\naposta',
-    wordsHelp: 'Uma por linha. A palavra conta quando está sozinha, em maiúsculas ou não.',
+    wordsHelp:
+      'Uma por linha, por exemplo “jackpot”. A palavra conta quando está sozinha, em maiúsculas ou não.',
     links: 'Textos que contêm um link',
     size: 'Mais destinatários do que',
     recipients: 'destinatários',

@@ -15,10 +15,8 @@ export const security: Translation<typeof english> = {
         'Quem conseguir ler o seu e-mail ou os seus SMS consegue entrar. Uma aplicação de autenticação ou uma chave de acesso é mais segura.',
       weak: 'Só a palavra-passe protege a sua conta',
       weakText:
-        'Adicione uma aplicação de autenticação ou uma chave de acesso. Demora dois minutos.',
-      weakTextApp:
-        'Com uma aplicação de autenticação, uma palavra-passe roubada não chega. Demora dois minutos.',
-      setUp: 'Configurar uma aplicação de autenticação',
+        'Configure abaixo uma aplicação de autenticação ou uma chave de acesso. Demora dois minutos.',
+      weakTextApp: 'Configure abaixo uma aplicação de autenticação. Demora dois minutos.',
       due: 'Configure a entrada reforçada para continuar',
       dueText:
         'Os administradores e o suporte informático têm de entrar com uma aplicação de autenticação ou uma chave de acesso. Configure uma abaixo para abrir o portal.',

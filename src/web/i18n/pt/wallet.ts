@@ -78,6 +78,7 @@ export const wallet: Translation<typeof english> = {
       phoneMissing: 'Indique o número que paga.',
       whole:
         'Os pagamentos são em {{currency}} inteiros, por isso paga {{amount}} e recebe {{units}}.',
+      youPay: 'Paga',
       youGet: 'Recebe',
       balanceNow: 'Saldo agora',
       balanceAfter: 'Saldo depois',
@@ -108,8 +109,6 @@ export const wallet: Translation<typeof english> = {
       sync: 'Verificar agora',
       paid: '{{amount}} recebidos',
       credited: '{{units}} adicionadas.',
-      balanceNow: 'O seu saldo é agora de {{balance}}.',
-      balanceThen: 'O saldo depois dele foi de {{balance}}.',
       feePaid: 'A taxa está paga.',
       notPaid: 'O pagamento não se realizou',
       again: 'Tentar de novo',

@@ -26,7 +26,6 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             multiline
             lines={[2, 12]}
             disabled={!edits}
-            input={{ placeholder: t('platform.wordsExample') }}
           />
           <CheckField
             control={fields.control}

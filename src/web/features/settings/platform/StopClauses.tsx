@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -95,7 +96,7 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   <TableCell>{t('platform.country')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.operator')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.clauseKind')}</TableCell>
-                  <TableCell>{t('platform.clauseText')}</TableCell>
+                  <TableCell sx={WIDE}>{t('platform.clauseText')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.checked')}</TableCell>
                   {edits && <TableCell />}
                 </TableRow>
@@ -105,20 +106,28 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   const [country, operator] = nameOf(row);
                   return (
                     <TableRow key={clausePlace(row)}>
-                      <TableCell sx={{ fontWeight: 550, whiteSpace: { sm: 'nowrap' } }}>
-                        {country}
+                      <TableCell
+                        sx={{ width: { xs: '100%', sm: 'auto' }, whiteSpace: { sm: 'nowrap' } }}
+                      >
+                        <Box component="span" sx={{ fontWeight: 550 }}>
+                          {country}
+                        </Box>
+                        <Box
+                          component="span"
+                          sx={{ display: { sm: 'none' } }}
+                        >{` · ${operator}`}</Box>
+                        <Box sx={NARROW}>
+                          <code>{row.text}</code>
+                        </Box>
                         <Typography variant="caption" color="textSecondary" sx={NARROW}>
-                          {`${operator} · ${t(`platform.clauseKinds.${row.kind}`)}`}
-                        </Typography>
-                        <Typography variant="caption" color="textSecondary" sx={NARROW}>
-                          {`${t('platform.checked')}: ${row.checkedOn}`}
+                          {`${t(`platform.clauseKinds.${row.kind}`)} · ${t('platform.checked')}: ${row.checkedOn}`}
                         </Typography>
                       </TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>{operator}</TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                         {t(`platform.clauseKinds.${row.kind}`)}
                       </TableCell>
-                      <TableCell sx={{ width: '100%', whiteSpace: 'nowrap' }}>
+                      <TableCell sx={{ ...WIDE, width: '100%', whiteSpace: 'nowrap' }}>
                         <code>{row.text}</code>
                       </TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>

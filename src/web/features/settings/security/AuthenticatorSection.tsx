@@ -15,27 +15,17 @@ import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
 import { StateChip } from './StateChip.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** The setting up of the app, which starts here or above. */
-export type AppSetUp = {
-  begun: Output<typeof security.startTotp> | null;
-  isStarting: boolean;
-  onStart(): void;
-  onClose(): void;
-};
 type Props = {
   state: SecurityState;
-  setUp: AppSetUp;
   onCodes(codes: readonly string[] | null): void;
 };
 
 /** The authenticator app: set up, move to another phone, remove. */
-export function AuthenticatorSection({
-  state: { totp, passkeys, required, use2fa },
-  setUp: { begun, isStarting, onStart, onClose },
-  onCodes,
-}: Props) {
+export function AuthenticatorSection({ state: { totp, passkeys, required }, onCodes }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
+  const [begun, setBegun] = useState<Output<typeof security.startTotp> | null>(null);
+  const start = useSend(security.startTotp, { done: setBegun });
   const [removing, setRemoving] = useState(false);
   const remove = useSend(security.removeTotp, {
     changes: SECURITY_READINGS,
@@ -45,11 +35,11 @@ export function AuthenticatorSection({
     },
   });
   const isLast = required && passkeys.length === 0;
-  // The warning above has the first button to set the app up.
-  const isSecond = totp !== null || (!required && !use2fa && passkeys.length === 0);
+  // The app is the next step of an account that has it not, nor a passkey.
+  const isNext = totp === null && passkeys.length === 0;
 
   function confirmed(codes: readonly string[] | null) {
-    onClose();
+    setBegun(null);
     toast.success(t('security.totp.added'));
     onCodes(codes);
   }
@@ -85,10 +75,10 @@ export function AuthenticatorSection({
         )}
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
           <Button
-            variant={isSecond ? 'outlined' : 'contained'}
-            color={isSecond ? 'inherit' : 'primary'}
-            loading={isStarting}
-            onClick={onStart}
+            variant={isNext ? 'contained' : 'outlined'}
+            color={isNext ? 'primary' : 'inherit'}
+            loading={start.isPending}
+            onClick={() => start.mutate({})}
           >
             {t(totp ? 'security.totp.replace' : 'security.totp.setUp')}
           </Button>
@@ -99,7 +89,9 @@ export function AuthenticatorSection({
           )}
         </Box>
       </Rows>
-      {begun && <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={onClose} />}
+      {begun && (
+        <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={() => setBegun(null)} />
+      )}
       <ConfirmDialog
         open={removing}
         title={t('security.totp.removeTitle')}

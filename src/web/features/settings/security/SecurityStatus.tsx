@@ -2,27 +2,17 @@ import SafeIcon from '@mui/icons-material/VerifiedUserOutlined';
 import WarningIcon from '@mui/icons-material/GppMaybeOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SecurityState } from '../../../../contract/api/security.ts';
 import { canUsePasskeys } from '../../../auth/passkeys.ts';
 import { Rows } from '../../../ui/layout.tsx';
-import type { AppSetUp } from './AuthenticatorSection.tsx';
 
 /** The number of recovery codes left at which new ones are advised. */
 const FEW = 3;
 
 /** How well the account is protected, in one line, and what to do about it. */
-export function SecurityStatus({
-  state,
-  isDue,
-  setUp,
-}: {
-  state: SecurityState;
-  isDue: boolean;
-  setUp: AppSetUp;
-}) {
+export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: boolean }) {
   const { t } = useTranslation();
   const isStrong = state.totp !== null || state.passkeys.length > 0;
   const level = isStrong ? 'strong' : isDue ? 'due' : state.use2fa ? 'codes' : 'weak';
@@ -46,7 +36,6 @@ export function SecurityStatus({
           display: 'flex',
           gap: 4,
           alignItems: 'center',
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
           px: { xs: 4, sm: 5 },
           py: 4,
           borderRadius: 'var(--corner-card)',
@@ -62,16 +51,6 @@ export function SecurityStatus({
           </Typography>
           <Typography sx={{ mt: 0.5 }}>{t(`security.status.${text}`)}</Typography>
         </Box>
-        {level === 'weak' && (
-          <Button
-            variant="contained"
-            loading={setUp.isStarting}
-            onClick={setUp.onStart}
-            sx={{ flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
-          >
-            {t('security.status.setUp')}
-          </Button>
-        )}
       </Box>
       {advice.map((each) => (
         <Alert key={each} severity="warning">
