@@ -293,6 +293,8 @@ test('an approver revokes a decision on a text of software', async ({ page }) =>
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/wait for approval again/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
+  // Rows have no role while the dialog is open.
+  await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
   expect(await product.sql(`select from text_decision where fingerprint = 'journey'`)).toEqual([]);
 });

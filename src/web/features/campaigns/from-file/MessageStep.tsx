@@ -185,7 +185,7 @@ export function MessageStep({
           {t('common.back')}
         </Button>
         <SendTest message={message} fields={samples[at]?.fields ?? {}} />
-        <Button type="submit" variant="contained" loading={prepare.isPending}>
+        <Button type="submit" variant="contained" loading={prepare.isPending || senders.loading}>
           {t('fromFile.prepare')}
         </Button>
       </ActionBar>

@@ -7,8 +7,12 @@ import type { TextEnd } from '../../../parts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 
-/** The sender IDs that the signed-in client may send under, one of each name, and whether they are known yet. */
-export function useSenderChoices(): { choices: readonly Sender[]; known: boolean } {
+/** The sender IDs that the signed-in client may send under, one of each name, and whether they are known yet or still loading. */
+export function useSenderChoices(): {
+  choices: readonly Sender[];
+  known: boolean;
+  loading: boolean;
+} {
   const me = useMe();
   const list = useGet(senders.list, {
     pageSize: 200,
@@ -20,7 +24,7 @@ export function useSenderChoices(): { choices: readonly Sender[]; known: boolean
   const usable = (list.data?.senderIds ?? []).filter(
     ({ clientId, isGeneric }) => !seesOthers || isGeneric || clientId === me.clientId,
   );
-  return { choices: byName(usable, me.country), known: list.isSuccess };
+  return { choices: byName(usable, me.country), known: list.isSuccess, loading: list.isPending };
 }
 
 /** One of each name; where countries share a name, the client's own country speaks for it. */

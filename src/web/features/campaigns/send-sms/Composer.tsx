@@ -129,7 +129,7 @@ export function Composer({
         ].join(' · ')}
       >
         <SendTest message={message} fields={samples[at]?.fields ?? {}} />
-        <Button type="submit" variant="contained" loading={isPreparing}>
+        <Button type="submit" variant="contained" loading={isPreparing || senders.loading}>
           {t('fromFile.prepare')}
         </Button>
       </ActionBar>
