@@ -42,7 +42,8 @@ export function openBatcher(
   let waiting: Call[] = [];
   /** Clients with a transaction in progress. */
   const busy = new Set<string>();
-  let [running, accepting] = [0, 0];
+  const accepting = new Set<Call>();
+  let running = 0;
   const mostUnderWay = openPeak(() => performance.now());
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
@@ -71,7 +72,7 @@ export function openBatcher(
 
   /** Nobody is left who could call where as many calls are under way as lately were at once. */
   function isEnough(): boolean {
-    const underWay = waiting.length + accepting;
+    const underWay = waiting.length + accepting.size;
     if (underWay >= mostUnderWay(underWay)) return true;
     let messages = 0;
     return waiting.some(({ requests }) => (messages += requests.length) >= ENOUGH);
@@ -95,11 +96,11 @@ export function openBatcher(
       const clients = new Set(calls.map(({ submitter }) => submitter.clientId));
       for (const client of clients) busy.add(client);
       running++;
-      accepting += calls.length;
+      for (const call of calls) accepting.add(call);
       void accept(calls).finally(() => {
         for (const client of clients) busy.delete(client);
         running--;
-        accepting -= calls.length;
+        for (const call of calls) accepting.delete(call);
         if (waiting.length === 0) return;
         if (isEnough()) next();
         else gatherMore();
@@ -125,7 +126,9 @@ export function openBatcher(
       const atOnce = isOfOne(calls) ? prepareAtOnce(cache, calls, links) : undefined;
       taken = atOnce;
       if (atOnce && atOnce.calls < calls.length) {
-        waiting.unshift(...calls.slice(atOnce.calls));
+        const later = calls.slice(atOnce.calls);
+        for (const call of later) accepting.delete(call);
+        waiting.unshift(...later);
         calls = calls.slice(0, atOnce.calls);
       }
       if (atOnce && (await acceptAtOnce(database, cache, atOnce))) {

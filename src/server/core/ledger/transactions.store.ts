@@ -27,7 +27,7 @@ export type TransactionRow = {
   clientName: string;
   otherClientId: string | null;
   otherClientName: string | null;
-  /** What a client paid for these units of its seller; the currency alone where it has not or they came back. */
+  /** The amount that a client paid its seller for these units; the currency alone where the client has not paid or the units came back. */
   saleAmount: string | null;
   saleCurrency: string | null;
   campaignId: string | null;
