@@ -11,11 +11,33 @@ import type {
   Answer,
   ClaimedPart,
   Lease,
+  LeasedChunk,
   NewReceipt,
   Part,
   QueuedMessage,
 } from '../../src/server/core/dispatch/types.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
+
+/** The only part of a leased message, as a link claims it. */
+export const partOf = (chunk: LeasedChunk, message: QueuedMessage): Part => ({
+  messageId: message.id,
+  part: 1,
+  parts: 1,
+  destination: message.destination,
+  units: message.units,
+  policy: message.policy,
+  routeId: chunk.routeId,
+  priority: chunk.priority,
+  attempt: chunk.attempt,
+  dupRisk: chunk.dupRisk,
+  expiresAt: chunk.expiresAt,
+  clientId: chunk.clientId,
+  campaignId: chunk.campaignId,
+  sender: chunk.sender,
+  country: message.country,
+  network: message.network,
+  wantsSubmitted: message.wantsSubmitted,
+});
 
 /** Stores the answers of one lease. */
 export async function settle(
@@ -74,23 +96,7 @@ export async function claimSome(
     const taken = chunk.messages.slice(0, limit - parts.length);
     const queued = taken.filter(({ status }) => status === MESSAGE_STATUS.QUEUED);
     const its = queued.flatMap((message) =>
-      partsOf(message).map((one): Part => ({
-        messageId: message.id,
-        ...one,
-        destination: message.destination,
-        policy: message.policy,
-        routeId: chunk.routeId,
-        priority: chunk.priority,
-        attempt: chunk.attempt,
-        dupRisk: chunk.dupRisk,
-        expiresAt: chunk.expiresAt,
-        clientId: chunk.clientId,
-        campaignId: chunk.campaignId,
-        sender: chunk.sender,
-        country: message.country,
-        network: message.network,
-        wantsSubmitted: message.wantsSubmitted,
-      })),
+      partsOf(message).map((one): Part => ({ ...partOf(chunk, message), ...one })),
     );
     const next = claimOf({
       chunkId: chunk.id,

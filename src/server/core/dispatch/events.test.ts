@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { receive, settle } from '../../../../test/harness/carrier.ts';
+import { partOf, receive, settle } from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
@@ -20,7 +20,7 @@ import { recover } from './recover.store.ts';
 import { claimOf } from './batch.rules.ts';
 import { dropStopped, stopChunks } from './stop.store.ts';
 import { sweep } from './sweep.store.ts';
-import type { Answer, NewMessage, NewReceipt, ClaimedPart, Part } from './types.ts';
+import type { Answer, NewMessage, NewReceipt, ClaimedPart } from './types.ts';
 import { wantsStatus } from './events.ts';
 import type { MessageCallback, MessageEvent } from './events.ts';
 
@@ -127,25 +127,7 @@ async function claimed(
   );
   const parts = await Promise.all(
     chunks.map(async (chunk) => {
-      const of = chunk.messages.map((message): Part => ({
-        messageId: message.id,
-        part: 1,
-        parts: 1,
-        destination: message.destination,
-        units: message.units,
-        policy: 'h',
-        routeId,
-        priority: 0,
-        attempt: 1,
-        dupRisk: false,
-        expiresAt: chunk.expiresAt,
-        clientId,
-        campaignId: null,
-        sender: chunk.sender,
-        country: message.country,
-        network: message.network,
-        wantsSubmitted: message.wantsSubmitted,
-      }));
+      const of = chunk.messages.map((message) => partOf(chunk, message));
       const next = claimOf({ chunkId: chunk.id, from: 0, count: of.length, parts: of });
       await run((tx) => claim(tx, [{ lease, claims: [next] }]));
       return next.parts;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { receive, settle } from '../../../../test/harness/carrier.ts';
+import { partOf, receive, settle } from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { openDatabase } from '../../infra/database/db.ts';
@@ -130,24 +130,7 @@ async function submitAll(
     const chunks = await run(500, (tx) => leaseChunks(tx, lease, want));
     for (const chunk of chunks) {
       for (let at = 0; at < chunk.messages.length; at += BATCH) {
-        const parts = chunk.messages.slice(at, at + BATCH).map((message): Part => ({
-          messageId: message.id,
-          part: 1,
-          parts: 1,
-          destination: message.destination,
-          units: message.units,
-          policy: 'h',
-          routeId: route,
-          priority: 0,
-          attempt: 1,
-          dupRisk: false,
-          expiresAt: chunk.expiresAt,
-          clientId,
-          campaignId: null,
-          sender: chunk.sender,
-          country: message.country,
-          network: message.network,
-        }));
+        const parts = chunk.messages.slice(at, at + BATCH).map((message) => partOf(chunk, message));
         const next = claimOf({ chunkId: chunk.id, from: at, count: parts.length, parts });
         await run(parts.length, (tx) => claim(tx, [{ lease, claims: [next] }]));
         if (done === 0) await claimed?.();
