@@ -15,6 +15,13 @@ export function useFormat() {
 
 function makeFormat(t: TFunction, language: string) {
   const number = (value: number) => plain(language).format(value);
+  const inMoney = (currency: string, maximumFractionDigits: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      maximumFractionDigits,
+    });
   return {
     number,
     /** Units, four decimals at most and none where there are none: `12,400.5 units`. */
@@ -23,20 +30,9 @@ function makeFormat(t: TFunction, language: string) {
     rows: (count: number) => t('rows', { count, value: number(count) }),
     /** An amount as answers have it, a decimal text, with its currency; its own decimals are kept. */
     money: (amount: string, currency: string) =>
-      new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        maximumFractionDigits: 4,
-      }).format(amount as Intl.StringNumericLiteral),
+      inMoney(currency, 4).format(amount as Intl.StringNumericLiteral),
     /** A whole amount, without decimals. */
-    wholeMoney: (amount: bigint, currency: string) =>
-      new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        maximumFractionDigits: 0,
-      }).format(amount),
+    wholeMoney: (amount: bigint, currency: string) => inMoney(currency, 0).format(amount),
     percent: (share: number) => formatShare(share, language),
     /** A share of which each tenth of a percent counts: `97.2%`. */
     rate: (share: number) => formatShare(share, language, { decimals: 1 }),
