@@ -101,6 +101,26 @@ export const incident = z.object({
 });
 export type Incident = z.output<typeof incident>;
 
+/** What became of the parts of an incident's connector, route and network, by the time of their submission. */
+const course = z.object({
+  /** The time of one point: a minute, or an hour where the incident lies further back. */
+  unitSeconds: z.int(),
+  /** A part is on time that is delivered within so many seconds. */
+  dueSeconds: z.int(),
+  points: z.array(
+    z.object({
+      timestamp,
+      onTime: z.int(),
+      late: z.int(),
+      /** Refused by the connector, or not delivered by their receipt. */
+      failed: z.int(),
+      /** Without a receipt until now. */
+      missing: z.int(),
+    }),
+  ),
+});
+export type IncidentCourse = z.output<typeof course>;
+
 const one = z.object({ incidentId: id });
 
 /** Limits of a route and connector; null stands for all. */
@@ -128,9 +148,9 @@ export const healing = {
     method: 'GET',
     path: `${PORTAL}/jasmin/incidents/:incidentId`,
     who: 'gateway',
-    summary: 'An incident with the figures of each decision',
+    summary: 'An incident with the figures of each decision, and its course over time',
     input: one,
-    output: z.object({ incident, steps: z.array(step) }),
+    output: z.object({ incident, steps: z.array(step), course }),
   }),
   moveBack: endpoint({
     method: 'POST',

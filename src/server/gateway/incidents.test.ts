@@ -94,6 +94,15 @@ test('a fall is an incident with its figures, an alert, and a step', async () =>
   expect(detail.body['steps']).toMatchObject([
     { kind: 'RELIEVED', reason: 'LEFT_RANGE', operatorName: null },
   ]);
+  // Its course has every minute, with what became of the parts of each.
+  const { unitSeconds, dueSeconds, points } = detail.body['course'];
+  expect([unitSeconds, dueSeconds]).toEqual([60, 8]);
+  expect(points.length).toBeGreaterThan(20);
+  const [whole] = points.filter(
+    ({ timestamp }: { timestamp: number }) =>
+      timestamp >= Date.now() / 1000 - 240 && timestamp < Date.now() / 1000 - 120,
+  );
+  expect(whole).toMatchObject({ onTime: 72, late: 0, failed: 0, missing: 48 });
 });
 
 test('an operator takes it on, keeps it, lets it go on, and moves it back', async () => {

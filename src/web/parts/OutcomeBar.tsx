@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { Campaign } from '../../contract/api/campaigns.ts';
+import { useFormat } from '../ui/figures.tsx';
 import type { Tone } from '../ui/tokens.ts';
 
 type Counts = Campaign['counts'];
@@ -102,5 +104,23 @@ export function OutcomeDot({ tone }: { tone: Tone | 'track' }) {
           tone === 'track' ? `inset 0 0 0 1px ${theme.vars?.palette.surface.control}` : 'none',
       })}
     />
+  );
+}
+
+/** A colour of a chart with its name and sum. */
+export function ToneKey({ tone, name, count }: { tone: Tone; name: string; count: number }) {
+  const { number } = useFormat();
+  return (
+    <Typography
+      variant="body2"
+      component="p"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
+    >
+      <OutcomeDot tone={tone} />
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <span className="figure">{number(count)}</span>
+    </Typography>
   );
 }

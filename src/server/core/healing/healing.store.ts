@@ -250,6 +250,7 @@ export async function insertStep(
 
 export type IncidentRow = {
   incidentId: string;
+  connectorId: number;
   cid: string | null;
   routeId: number;
   routeOrder: number | null;
@@ -265,7 +266,7 @@ export type IncidentRow = {
   acknowledgedBy: string | null;
 };
 
-const COLUMNS = `i.id as "incidentId", (select cid from connector c where c.id = i.connector_id) as cid, i.route_id as "routeId",
+const COLUMNS = `i.id as "incidentId", i.connector_id as "connectorId", (select cid from connector c where c.id = i.connector_id) as cid, i.route_id as "routeId",
   (select "order" from route r where r.id = i.route_id) as "routeOrder", i.network, i.status, i.keep::float8 as keep, i.is_kept as "isKept", i.figures,
   (select s.reason from healing_step s where s.incident_id = i.id and s.kind in ('NOTICED', 'RELIEVED', 'RETURNING', 'ENDED') order by s.id desc limit 1) as reason,
   i.began_at as "beganAt", i.changed_at as "changedAt", i.ended_at as "endedAt", (select client_name from client o where o.id = i.operator_id) as "acknowledgedBy"`;

@@ -9,6 +9,7 @@ import {
   getIncident,
   presentIncident,
   presentStep,
+  readCourse,
   readLimits,
   removeLimit,
   setLimit,
@@ -36,10 +37,14 @@ export function incidentRoutes({
         return { incidents: page.rows.map(presentIncident), ...page.footer };
       }),
     get: ({ incidentId }, { scope }) =>
-      database.run(scope, async (tx) => ({
-        incident: presentIncident(await getIncident(tx, incidentId)),
-        steps: (await listSteps(tx, incidentId)).map(presentStep),
-      })),
+      database.run(scope, async (tx) => {
+        const row = await getIncident(tx, incidentId);
+        return {
+          incident: presentIncident(row),
+          steps: (await listSteps(tx, incidentId)).map(presentStep),
+          course: await readCourse(tx, row),
+        };
+      }),
     moveBack: ({ incidentId }, call) =>
       database.run(call.scope, (tx) => decideIncident(tx, call, incidentId, 'MOVE_BACK')),
     keep: ({ incidentId, isKept }, call) =>

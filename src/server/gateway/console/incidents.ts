@@ -3,11 +3,14 @@ import type {
   HealingLimit,
   HealingLimits,
   Incident,
+  IncidentCourse,
   IncidentStep,
 } from '../../../contract/api/healing.ts';
 import { USUAL_LIMITS } from '../../../contract/api/healing.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { record } from '../../core/audit/audit.ts';
+import { courseOf, courseSpan } from '../../core/healing/course.rules.ts';
+import { listCounts } from '../../core/healing/course.store.ts';
 import { QUIET_SECONDS } from '../../core/healing/healing.rules.ts';
 import {
   dropLimit,
@@ -59,6 +62,16 @@ export async function getIncident(tx: Tx, incidentId: string): Promise<IncidentR
   const row = await findIncident(tx, incidentId);
   if (!row) throw notFound('incident');
   return row;
+}
+
+/** The course of an incident over time, up to now. */
+export async function readCourse(tx: Tx, row: IncidentRow): Promise<IncidentCourse> {
+  const span = courseSpan({
+    beganAt: row.beganAt.getTime(),
+    endedAt: row.endedAt && row.endedAt.getTime(),
+    now: Date.now(),
+  });
+  return courseOf(await listCounts(tx, row, span), span, row.figures.dueSeconds);
 }
 
 type IncidentDecision = 'MOVE_BACK' | 'KEEP' | 'LET_GO' | 'ACKNOWLEDGE';

@@ -5,10 +5,9 @@ import type { Client, ClientActivity as Activity } from '../../../contract/api/c
 import { clients } from '../../../contract/api/clients.ts';
 import { formatTimestamp, startOfDay } from '../../../contract/shared/dates.ts';
 import { useGet } from '../../parts/queries.ts';
-import type { Tone } from '../../ui/tokens.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { StackedColumns } from '../../ui/charts/StackedColumns.tsx';
-import { OutcomeDot } from '../../parts/OutcomeBar.tsx';
+import { ToneKey } from '../../parts/OutcomeBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 
 const HEIGHT = 140;
@@ -45,8 +44,12 @@ export function ClientActivity({ client: { clientId } }: { client: Client }) {
                 })}
               </Typography>
             </Typography>
-            <Key tone="success" name={t('charts.outcome.delivered')} count={delivered(activity)} />
-            <Key
+            <ToneKey
+              tone="success"
+              name={t('charts.outcome.delivered')}
+              count={delivered(activity)}
+            />
+            <ToneKey
               tone="neutral"
               name={t('clients.activityRest')}
               count={total(activity) - delivered(activity)}
@@ -83,23 +86,5 @@ export function ClientActivity({ client: { clientId } }: { client: Client }) {
           })),
       })}
     />
-  );
-}
-
-/** A colour of the columns with its name and sum. */
-function Key({ tone, name, count }: { tone: Tone; name: string; count: number }) {
-  const { number } = useFormat();
-  return (
-    <Typography
-      variant="body2"
-      component="p"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
-    >
-      <OutcomeDot tone={tone} />
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {name}
-      </Box>
-      <span className="figure">{number(count)}</span>
-    </Typography>
   );
 }

@@ -48,6 +48,17 @@ export const incidents = {
       '{{onTime}} of {{value}} message part arrived on time, within {{due}}. Counted over {{span}} until {{time}}.',
     arrivedUntil_other:
       '{{onTime}} of {{value}} message parts arrived on time, within {{due}}. Counted over {{span}} until {{time}}.',
+    course: {
+      byMinute: 'Message parts by minute',
+      byHour: 'Message parts by hour',
+      text: 'By the time of their submission. On time means delivered within {{due}}; a dashed line marks a step of the incident.',
+      time: 'Submitted',
+      onTime: 'On time',
+      late: 'Late',
+      failed: 'Not delivered',
+      missing: 'No receipt yet',
+      none: 'No message parts were submitted in this time.',
+    },
     kinds: {
       NOTICED: 'Noticed',
       RELIEVED: 'Moved away, {{keep}} stays to show when it recovers',

@@ -54,6 +54,17 @@ export const incidents = {
       '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}. Contadas durante {{span}} até {{time}}.',
     arrivedUntil_other:
       '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}. Contadas durante {{span}} até {{time}}.',
+    course: {
+      byMinute: 'Partes de mensagens por minuto',
+      byHour: 'Partes de mensagens por hora',
+      text: 'Pela hora em que foram submetidas. A tempo quer dizer entregue em {{due}}; uma linha tracejada marca um passo do incidente.',
+      time: 'Submetidas',
+      onTime: 'A tempo',
+      late: 'Tarde',
+      failed: 'Não entregues',
+      missing: 'Ainda sem confirmação',
+      none: 'Não foram submetidas partes de mensagens neste período.',
+    },
     kinds: {
       NOTICED: 'Detectado',
       RELIEVED: 'Movido, {{keep}} fica para mostrar quando recupera',

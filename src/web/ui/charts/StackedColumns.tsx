@@ -11,6 +11,8 @@ export type StackedColumn = {
   readonly parts: readonly { readonly tone: Tone; readonly value: number }[];
   /** The height of the line over the column. */
   readonly line?: number | null;
+  /** Marks the column by a line of the whole height: something happened then, which its tip names. */
+  readonly mark?: boolean;
   readonly tip: ReactNode;
 };
 
@@ -77,7 +79,7 @@ export function StackedColumns({
           </Box>
         ))}
         <Box sx={{ position: 'absolute', inset: 0, display: 'flex' }}>
-          {columns.map(({ key, parts, tip }, at) => (
+          {columns.map(({ key, parts, tip, mark }, at) => (
             <Tooltip key={key} title={tip} disableInteractive placement="top">
               <Box
                 onClick={onChoose && (() => onChoose(key))}
@@ -93,6 +95,12 @@ export function StackedColumns({
                   alignItems: 'center',
                   cursor: onChoose && 'pointer',
                   '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+                  ...(mark && {
+                    backgroundImage: `linear-gradient(${theme.vars?.palette.text.secondary} 60%, transparent 0)`,
+                    backgroundSize: '1px 8px',
+                    backgroundPosition: 'center',
+                    backgroundRepeat: 'repeat-y',
+                  }),
                 })}
               >
                 <Box

@@ -15,6 +15,7 @@ import { LaneEnds } from '../LaneEnds.tsx';
 import { connectorEnd } from '../lanes.ts';
 import { IncidentActions } from './IncidentActions.tsx';
 import { IncidentStatus } from './IncidentStatus.tsx';
+import { IncidentCourseChart } from './IncidentCourseChart.tsx';
 import { IncidentRange } from './IncidentRange.tsx';
 import { IncidentSteps } from './IncidentSteps.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
@@ -47,7 +48,7 @@ export function IncidentPage() {
         )}
       </Page>
     );
-  const { incident, steps } = query.data;
+  const { incident, steps, course } = query.data;
   return (
     <Page
       title={headline(incident)}
@@ -70,6 +71,7 @@ export function IncidentPage() {
     >
       <Rows isFluid>
         <IncidentRange incident={incident} steps={steps} />
+        <IncidentCourseChart course={course} steps={steps} query={query} />
         <Box
           sx={{
             display: 'grid',

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { IncidentCourse, IncidentStep } from '../../../../contract/api/healing.ts';
+import { formatTimestamp } from '../../../../contract/shared/dates.ts';
+import { ToneKey } from '../../../parts/OutcomeBar.tsx';
+import { ChartCard } from '../../../ui/charts/ChartCard.tsx';
+import { StackedColumns } from '../../../ui/charts/StackedColumns.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import type { Tone } from '../../../ui/tokens.ts';
+
+const HEIGHT = 170;
+/** As many labels as a wide chart has room for, of times alone and with their day. */
+const [TIMES, DAYS] = [10, 6];
+const DAY_SECONDS = 86_400;
+
+type Point = IncidentCourse['points'][number];
+const STACK = [
+  ['onTime', 'success'],
+  ['late', 'warning'],
+  ['failed', 'error'],
+  ['missing', 'neutral'],
+] as const satisfies readonly (readonly [keyof Point, Tone])[];
+
+const sentOf = (point: Point) => STACK.reduce((sum, [key]) => sum + point[key], 0);
+
+/** What became of the parts of each minute or hour, with the steps of the incident at their times. */
+export function IncidentCourseChart({
+  course,
+  steps,
+  query,
+}: {
+  course: IncidentCourse;
+  steps: readonly IncidentStep[];
+  query: Parameters<typeof ChartCard>[0]['query'];
+}) {
+  const { t, i18n } = useTranslation();
+  const { number, percent, clock, exact, duration } = useFormat();
+  const { unitSeconds, dueSeconds, points } = course;
+  const isLong = points.length * unitSeconds > DAY_SECONDS;
+  const labelOf = (at: number) =>
+    isLong ? formatTimestamp(at, 'dd MMM HH:mm', undefined, i18n.language) : clock(at);
+  const sums = STACK.map(
+    ([key, tone]) => [key, tone, points.reduce((sum, point) => sum + point[key], 0)] as const,
+  );
+  const stepsOf = ({ timestamp }: Point) =>
+    steps
+      .filter((step) => Math.floor(step.timestamp / unitSeconds) * unitSeconds === timestamp)
+      .map(({ kind, keep }) => t(`incidents.kinds.${kind}`, { keep: percent(keep) }));
+  const wordOf = (key: (typeof STACK)[number][0]) => t(`incidents.course.${key}`);
+  return (
+    <ChartCard
+      title={t(unitSeconds === 60 ? 'incidents.course.byMinute' : 'incidents.course.byHour')}
+      text={t('incidents.course.text', { due: duration(dueSeconds) })}
+      query={{ ...query, data: course }}
+      height={HEIGHT + 56}
+      empty={() =>
+        points.every((point) => sentOf(point) === 0) ? t('incidents.course.none') : undefined
+      }
+      chart={() => (
+        <Box>
+          <StackedColumns
+            height={HEIGHT}
+            every={Math.max(1, Math.ceil(points.length / (isLong ? DAYS : TIMES)))}
+            summary={sums.map(([key, , sum]) => `${wordOf(key)}: ${number(sum)}`).join(', ')}
+            columns={points.map((point) => ({
+              key: String(point.timestamp),
+              label: labelOf(point.timestamp),
+              parts: STACK.map(([key, tone]) => ({ tone, value: point[key] })),
+              mark: stepsOf(point).length > 0,
+              tip: (
+                <>
+                  <strong>{exact(point.timestamp)}</strong>
+                  {STACK.filter(([key]) => point[key] > 0).map(([key]) => (
+                    <div key={key}>{`${wordOf(key)}: ${number(point[key])}`}</div>
+                  ))}
+                  {stepsOf(point).map((words) => (
+                    <div key={words}>{words}</div>
+                  ))}
+                </>
+              ),
+            }))}
+          />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, mt: 3 }}>
+            {sums.map(([key, tone, sum]) => (
+              <ToneKey key={key} tone={tone} name={wordOf(key)} count={sum} />
+            ))}
+          </Box>
+        </Box>
+      )}
+      table={() => ({
+        head: [t('incidents.course.time'), ...STACK.map(([key]) => wordOf(key))],
+        rows: points
+          .filter((point) => sentOf(point) > 0)
+          .toReversed()
+          .map((point) => ({
+            key: String(point.timestamp),
+            name: exact(point.timestamp),
+            cells: STACK.map(([key]) => number(point[key])),
+          })),
+      })}
+    />
+  );
+}
