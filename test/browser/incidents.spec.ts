@@ -65,7 +65,7 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
   await expect(
     operator.getByText('of 212 message parts arrived on time, within').first(),
   ).toBeVisible();
-  await operator.getByRole('button', { name: /^Message parts by .*: Show as table$/ }).click();
+  await operator.getByRole('button', { name: /^Not on time, by .*: Show as table$/ }).click();
   await expect(operator.getByRole('columnheader', { name: 'No receipt yet' })).toBeVisible();
   await operator.getByRole('button', { name: 'Take this incident' }).click();
   await expect(operator.getByRole('button', { name: 'Take this incident' })).toBeHidden();

@@ -49,9 +49,9 @@ export const incidents = {
     arrivedUntil_other:
       '{{onTime}} of {{value}} message parts arrived on time, within {{due}}. Counted over {{span}} until {{time}}.',
     course: {
-      byMinute: 'Message parts by minute',
-      byHour: 'Message parts by hour',
-      text: 'By the time of their submission. On time means delivered within {{due}}; a dashed line marks a step of the incident.',
+      byMinute: 'Not on time, by minute',
+      byHour: 'Not on time, by hour',
+      text: 'Share of the message parts submitted then that were not delivered within {{due}}. Normal up to {{most}}.',
       time: 'Submitted',
       onTime: 'On time',
       late: 'Late',

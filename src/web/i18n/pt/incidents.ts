@@ -55,9 +55,9 @@ export const incidents = {
     arrivedUntil_other:
       '{{onTime}} de {{value}} partes de mensagens chegaram a tempo, em {{due}}. Contadas durante {{span}} até {{time}}.',
     course: {
-      byMinute: 'Partes de mensagens por minuto',
-      byHour: 'Partes de mensagens por hora',
-      text: 'Pela hora em que foram submetidas. A tempo quer dizer entregue em {{due}}; uma linha tracejada marca um passo do incidente.',
+      byMinute: 'Fora de tempo, por minuto',
+      byHour: 'Fora de tempo, por hora',
+      text: 'Percentagem das partes de mensagens submetidas nessa altura que não foram entregues em {{due}}. Normal até {{most}}.',
       time: 'Submetidas',
       onTime: 'A tempo',
       late: 'Tarde',

@@ -24,18 +24,21 @@ const LINES = 4;
  * library of charts is not loaded for it. A screen reader gets `summary`, and the table behind the
  * chart.
  * @param every shows every n-th label
+ * @param axis writes a value of the axis; whole numbers, short where they are long, unless given
  */
 export function StackedColumns({
   columns,
   height,
   summary,
   every,
+  axis,
   onChoose,
 }: {
   columns: readonly StackedColumn[];
   height: number;
   summary: string;
   every: number;
+  axis?: ((value: number) => string) | undefined;
   onChoose?: ((key: string) => void) | undefined;
 }) {
   const { number } = useFormat();
@@ -74,7 +77,7 @@ export function StackedColumns({
                 whiteSpace: 'nowrap',
               })}
             >
-              {compact(mark, most, number)}
+              {axis === undefined ? compact(mark, most, number) : axis(mark)}
             </Box>
           </Box>
         ))}

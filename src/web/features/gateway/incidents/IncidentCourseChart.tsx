@@ -14,43 +14,48 @@ const [TIMES, DAYS] = [10, 6];
 const DAY_SECONDS = 86_400;
 
 type Point = IncidentCourse['points'][number];
+const ALL = ['onTime', 'late', 'failed', 'missing'] as const satisfies readonly (keyof Point)[];
+/** What is not on time, in the order of the stack. */
 const STACK = [
-  ['onTime', 'success'],
   ['late', 'warning'],
   ['failed', 'error'],
   ['missing', 'neutral'],
 ] as const satisfies readonly (readonly [keyof Point, Tone])[];
 
-const sentOf = (point: Point) => STACK.reduce((sum, [key]) => sum + point[key], 0);
+const sentOf = (point: Point) => ALL.reduce((sum, key) => sum + point[key], 0);
 
-/** What became of the parts of each minute or hour, with the steps of the incident at their times. */
+/**
+ * The share of the parts of each minute or hour that was not on time, by what became of them, below the line that ends the
+ * normal range; with the steps of the incident at their times.
+ */
 export function IncidentCourseChart({
   course,
+  floor,
   steps,
   query,
 }: {
   course: IncidentCourse;
+  /** The share on time below which the normal range ends. */
+  floor: number;
   steps: readonly IncidentStep[];
   query: Parameters<typeof ChartCard>[0]['query'];
 }) {
   const { t, i18n } = useTranslation();
-  const { number, percent, clock, exact, duration } = useFormat();
+  const { number, percent, rate, clock, exact, duration } = useFormat();
   const { unitSeconds, dueSeconds, points } = course;
   const isLong = points.length * unitSeconds > DAY_SECONDS;
   const labelOf = (at: number) =>
     isLong ? formatTimestamp(at, 'dd MMM HH:mm', undefined, i18n.language) : clock(at);
-  const sums = STACK.map(
-    ([key, tone]) => [key, tone, points.reduce((sum, point) => sum + point[key], 0)] as const,
-  );
+  const sumOf = (key: (typeof ALL)[number]) => points.reduce((sum, point) => sum + point[key], 0);
   const stepsOf = ({ timestamp }: Point) =>
     steps
       .filter((step) => Math.floor(step.timestamp / unitSeconds) * unitSeconds === timestamp)
       .map(({ kind, keep }) => t(`incidents.kinds.${kind}`, { keep: percent(keep) }));
-  const wordOf = (key: (typeof STACK)[number][0]) => t(`incidents.course.${key}`);
+  const wordOf = (key: (typeof ALL)[number]) => t(`incidents.course.${key}`);
   return (
     <ChartCard
       title={t(unitSeconds === 60 ? 'incidents.course.byMinute' : 'incidents.course.byHour')}
-      text={t('incidents.course.text', { due: duration(dueSeconds) })}
+      text={t('incidents.course.text', { due: duration(dueSeconds), most: rate(1 - floor) })}
       query={{ ...query, data: course }}
       height={HEIGHT + 56}
       empty={() =>
@@ -61,16 +66,21 @@ export function IncidentCourseChart({
           <StackedColumns
             height={HEIGHT}
             every={Math.max(1, Math.ceil(points.length / (isLong ? DAYS : TIMES)))}
-            summary={sums.map(([key, , sum]) => `${wordOf(key)}: ${number(sum)}`).join(', ')}
+            axis={(value) => percent(value / 100)}
+            summary={ALL.map((key) => `${wordOf(key)}: ${number(sumOf(key))}`).join(', ')}
             columns={points.map((point) => ({
               key: String(point.timestamp),
               label: labelOf(point.timestamp),
-              parts: STACK.map(([key, tone]) => ({ tone, value: point[key] })),
+              parts: STACK.map(([key, tone]) => ({
+                tone,
+                value: sentOf(point) === 0 ? 0 : (100 * point[key]) / sentOf(point),
+              })),
+              line: 100 * (1 - floor),
               mark: stepsOf(point).length > 0,
               tip: (
                 <>
                   <strong>{exact(point.timestamp)}</strong>
-                  {STACK.filter(([key]) => point[key] > 0).map(([key]) => (
+                  {ALL.filter((key) => point[key] > 0).map((key) => (
                     <div key={key}>{`${wordOf(key)}: ${number(point[key])}`}</div>
                   ))}
                   {stepsOf(point).map((words) => (
@@ -81,21 +91,21 @@ export function IncidentCourseChart({
             }))}
           />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, mt: 3 }}>
-            {sums.map(([key, tone, sum]) => (
-              <ToneKey key={key} tone={tone} name={wordOf(key)} count={sum} />
+            {STACK.map(([key, tone]) => (
+              <ToneKey key={key} tone={tone} name={wordOf(key)} count={sumOf(key)} />
             ))}
           </Box>
         </Box>
       )}
       table={() => ({
-        head: [t('incidents.course.time'), ...STACK.map(([key]) => wordOf(key))],
+        head: [t('incidents.course.time'), ...ALL.map(wordOf)],
         rows: points
           .filter((point) => sentOf(point) > 0)
           .toReversed()
           .map((point) => ({
             key: String(point.timestamp),
             name: exact(point.timestamp),
-            cells: STACK.map(([key]) => number(point[key])),
+            cells: ALL.map((key) => number(point[key])),
           })),
       })}
     />

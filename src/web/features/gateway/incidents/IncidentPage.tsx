@@ -71,7 +71,12 @@ export function IncidentPage() {
     >
       <Rows isFluid>
         <IncidentRange incident={incident} steps={steps} />
-        <IncidentCourseChart course={course} steps={steps} query={query} />
+        <IncidentCourseChart
+          course={course}
+          floor={incident.figures.floor}
+          steps={steps}
+          query={query}
+        />
         <Box
           sx={{
             display: 'grid',
