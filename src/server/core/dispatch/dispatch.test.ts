@@ -323,6 +323,16 @@ describe('an answer', () => {
     expect(await deltas()).toEqual(nothing);
   });
 
+  test('of a throttling carrier whose campaign is complete goes on after its client was blocked', async () => {
+    const campaignId = await addCampaign(database, clientId, { status: 'COMPLETED' });
+    const [message] = await put(1, { campaignId });
+    const lease = await takeOver();
+    await run((tx) => pauseChunks(tx, { clientId }));
+    await run((tx) => resumeChunks(tx, { clientId }));
+    const [chunk] = await take(lease);
+    expect(chunk?.messages.map(({ id }) => id)).toEqual([message!.id]);
+  });
+
   test("of a throttling carrier waits by the database's clock", async () => {
     const [message] = await put(1);
     const lease = await takeOver();
