@@ -157,10 +157,10 @@ export async function countOpen(tx: Tx, clientId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Purchases that nobody pushed for so long. */
+/** Purchases that nobody pushed for so long, locked until the transaction ends; one that is being pushed just now is none. */
 export async function listForgotten(tx: Tx, seconds: number, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from payment where status = 'PENDING' and step = 'NEW' and created_at < now() - $1 * interval '1 second' order by created_at limit $2`,
+    `select id from payment where status = 'PENDING' and step = 'NEW' and created_at < now() - $1 * interval '1 second' order by created_at limit $2 for update skip locked`,
     [seconds, most],
   );
   return rows.map((row) => row.id);
