@@ -27,6 +27,15 @@ export type RecipientRetention = {
 const AT_ONCE = 2_000;
 /** The last day is shown by its parts; older counts only lead to their messages. */
 const OUTCOME_DAYS = 3;
+/**
+ * A message that is under way keeps its text. So many days after its text's it is looked at again: most have
+ * ended by the first, and by the last those that were scheduled as far ahead as possible too.
+ */
+const TEXT_PASSES = [
+  ['texts', 0],
+  ['textsAgain', 3],
+  ['textsLast', 40],
+] as const;
 /** Pause between two steps, which leaves the disk to other work. */
 const REST_MS = 20;
 /** Steps of one kind in one run: what is left is for the next hour. */
@@ -73,9 +82,10 @@ export async function keepRetention({
 
   for (const table of ['message', 'submission', 'receipt'] as const)
     await dropPast(table, messageDays, { owner, log, signal, now });
-  await walk('texts', places.texts, (tx, after) =>
-    blankTexts(tx, after, before(textDays), AT_ONCE),
-  );
+  for (const [pass, days] of TEXT_PASSES)
+    await walk(pass, places[pass], (tx, after) =>
+      blankTexts(tx, after, before(textDays + days), AT_ONCE),
+    );
   await walk('incoming', places.incoming, (tx, after) =>
     blankIncoming(tx, after, before(textDays), AT_ONCE),
   );
