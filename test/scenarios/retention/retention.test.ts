@@ -165,8 +165,10 @@ test('the text of a message that was under way when its days were over is remove
     `update setting set value = '{"textDays": 1, "messageDays": 60, "incomingDays": 3}' where key = 'retention'`,
   );
   await db.query(`delete from setting where key = 'retention places'`);
-  const keep = (daysAhead: number) =>
-    keepRetention({
+  const keep = async (daysAhead: number) => {
+    // As if every hour until then had had its run.
+    await db.query(`update setting set value = value - 'clock' where key = 'retention places'`);
+    await keepRetention({
       database,
       owner,
       recipients,
@@ -174,6 +176,7 @@ test('the text of a message that was under way when its days were over is remove
       log,
       now: new Date(Date.now() + daysAhead * 86_400_000),
     });
+  };
   const add = async () => {
     const id = newId();
     await db.query(
@@ -200,6 +203,40 @@ test('the text of a message that was under way when its days were over is remove
   await end(late);
   await keep(41.1);
   expect(await texts(soon, late)).toEqual(['', '']);
+  await Promise.all([database.close(), owner.close()]);
+});
+
+test('a clock that is years ahead for a while takes no messages away', async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') =>
+    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  await db.query(
+    `update setting set value = '{"textDays": 1, "messageDays": 30, "incomingDays": 3}' where key = 'retention'`,
+  );
+  await db.query(`delete from setting where key = 'retention places'`);
+  await db.query(
+    `insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version, status) values ($1, $2, '254700000001', 'TUMA', 'Hello', 0, 1, 1, 1, 1, 10)`,
+    [newId(), clientId],
+  );
+  const keep = (hours: number) =>
+    keepRetention({
+      database,
+      owner,
+      recipients,
+      dropVerifications,
+      log,
+      now: new Date(Date.now() + hours * 3_600_000),
+    });
+  const text = () => db.query('select text from message where client_id = $1', [clientId]);
+  await keep(0);
+  for (let hour = 1; hour <= 3; hour++) await keep(10 * 365 * 24 + hour);
+  expect(await text()).toEqual([{ text: 'Hello' }]);
+  await keep(4);
+  expect(await text()).toEqual([{ text: 'Hello' }]);
+  // What was missed is caught up with, an hour more with each run.
+  for (let hour = 25; hour <= 48; hour++) await keep(hour);
+  expect(await text()).toEqual([{ text: '' }]);
   await Promise.all([database.close(), owner.close()]);
 });
 
