@@ -8,9 +8,10 @@ import { adjust, getBalances } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
+import { newId } from '../../infra/ids.ts';
 import { queryStatus, reconcileDue, retrySync } from './reconcile.ts';
 import { claimCallback, handleCallback } from './callbacks.ts';
-import { getPayment, openPurchase, type PaymentService } from './payments.ts';
+import { getPayment, openFeePayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { startPush } from './payment-steps.store.ts';
 import { tidyPayments } from './wallet.jobs.ts';
@@ -646,4 +647,29 @@ test('a query that was put off while the clock was ahead is made once the clock 
   ]);
   await reconcileDue(service, 50);
   expect(await getPayment(database, payment.id)).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('two requests at one moment for the fee of a sender ID are one payment', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const senderIdId = newId();
+  await db.query(
+    `insert into sender (id, client_id, sender, kind, country, status) values ($1, $2, 'FEE', 'TRANSACTIONAL', 'KE', 'DOCUMENTS_APPROVED')`,
+    [senderIdId, clientId],
+  );
+  const opened = await Promise.all(
+    [1, 2, 3].map(() =>
+      system(async (tx) => {
+        const payment = await openFeePayment(
+          tx,
+          service,
+          { clientId, impersonatorId: null },
+          { senderIdId, amount: '100', currency: 'KES' },
+          '+254712345678',
+        );
+        await sleep(100);
+        return payment;
+      }),
+    ),
+  );
+  expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
 });
