@@ -168,10 +168,10 @@ const ACCOUNT = `coalesce((select carrier_account_id from connector where kind =
     and settings ->> 'host' = $3::jsonb ->> 'host' and settings ->> 'port' = $3::jsonb ->> 'port' and settings ->> 'username' = $3::jsonb ->> 'username' limit 1),`;
 
 /**
- * The carrier account of a deleted SMPP connector that bound to the same host with the same name: messages
- * that it submitted may still be reported.
+ * The carrier account of a deleted SMPP connector of the last versions that bound to the same host with the
+ * same name: messages that it submitted may still be reported.
  */
-const FORMER_ACCOUNT = `(select (was ->> 'carrierAccountId')::int from config_version v cross join lateral jsonb_array_elements(v.config -> 'connectors') was
+const FORMER_ACCOUNT = `(select (was ->> 'carrierAccountId')::int from (select version, config from config_version order by version desc limit 100) v cross join lateral jsonb_array_elements(v.config -> 'connectors') was
     where $2 = 'SMPP' and was ->> 'kind' = 'SMPP' and was -> 'settings' ->> 'host' = $3::jsonb ->> 'host' and was -> 'settings' ->> 'port' = $3::jsonb ->> 'port'
       and was -> 'settings' ->> 'username' = $3::jsonb ->> 'username'
       and not exists (select from connector c where c.carrier_account_id = (was ->> 'carrierAccountId')::int) order by v.version desc limit 1),`;
