@@ -279,6 +279,31 @@ test('two connectors with the same bind share ids and receipts; another has its 
   expect([accounts[0] === accounts[1], accounts[0] === accounts[2]]).toEqual([true, false]);
 });
 
+test('a bind that is deleted and made again gets the receipts of its messages', async () => {
+  const make = (cid: string, host: string) =>
+    ask('POST', 'smpp-connectors', { cid, host, username: 'again', password: 'secret' });
+  const accountOf = async (cid: string) =>
+    (
+      await db.query<{ account: number }>(
+        'select carrier_account_id as account from connector where cid = $1',
+        [cid],
+      )
+    )[0]!.account;
+  expect((await make('again-1', 'again.example')).status).toBe(200);
+  const before = await accountOf('again-1');
+  await publish();
+  // A gateway has leased it, and submitted messages under its account.
+  await db.query(
+    `insert into connector_lease (connector_id, carrier_account_id, epoch) select id, carrier_account_id, 1 from connector where cid = 'again-1'`,
+  );
+  expect((await ask('DELETE', 'smpp-connectors/again-1')).status).toBe(200);
+  await publish();
+  expect((await make('again-2', 'again.example')).status).toBe(200);
+  expect((await make('again-3', 'elsewhere.example')).status).toBe(200);
+  expect(await accountOf('again-2')).toBe(before);
+  expect(await accountOf('again-3')).not.toBe(before);
+});
+
 test("start, stop and restart apply at once, and show the connector's state", async () => {
   await ask('POST', 'smpp-connectors', { cid: 'ordered', started: false });
   expect((await ask('GET', 'connectors/ordered/live', { minutes: 5 })).body).toMatchObject({

@@ -7,8 +7,10 @@ import {
   dropRecipients,
 } from '../../../src/server/features/campaigns/recipients.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
+import { isLive } from '../../../src/server/features/retention/partitions.store.ts';
 import { dropVerifications } from '../../../src/server/features/verifications/verifications.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { idFloor, newId } from '../../../src/server/infra/ids.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { addCampaign, addClient } from '../../harness/pipeline.ts';
 import { dropUnderTraffic } from './scenario.ts';
@@ -152,6 +154,114 @@ test('texts are removed before rows, counts stay, and an unfinished message keep
   await keepRetention({ database, owner, recipients, dropVerifications, log });
   expect(await past()).toEqual([]);
   await Promise.all([database.close(), owner.close()]);
+});
+
+test('the text of a message that was under way when its days were over is removed once it has ended', async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') =>
+    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  await db.query(
+    `update setting set value = '{"textDays": 1, "messageDays": 60, "incomingDays": 3}' where key = 'retention'`,
+  );
+  await db.query(`delete from setting where key = 'retention places'`);
+  const keep = async (daysAhead: number) => {
+    // As if every hour until then had had its run.
+    await db.query(`update setting set value = value - 'clock' where key = 'retention places'`);
+    await keepRetention({
+      database,
+      owner,
+      recipients,
+      dropVerifications,
+      log,
+      now: new Date(Date.now() + daysAhead * 86_400_000),
+    });
+  };
+  const add = async () => {
+    const id = newId();
+    await db.query(
+      `insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version) values ($1, $2, '254700000001', 'TUMA', 'Your code', 0, 1, 1, 1, 1)`,
+      [id, clientId],
+    );
+    return id;
+  };
+  const end = (id: string) => db.query('update message set status = 10 where id = $1', [id]);
+  const texts = async (...ids: string[]) =>
+    Promise.all(
+      ids.map(
+        async (id) =>
+          (await db.query<{ text: string }>('select text from message where id = $1', [id]))[0]!
+            .text,
+      ),
+    );
+  const [soon, late] = [await add(), await add()];
+  await keep(1.1);
+  expect(await texts(soon, late)).toEqual(['Your code', 'Your code']);
+  await end(soon);
+  await keep(4.1);
+  expect(await texts(soon, late)).toEqual(['', 'Your code']);
+  await end(late);
+  await keep(41.1);
+  expect(await texts(soon, late)).toEqual(['', '']);
+  await Promise.all([database.close(), owner.close()]);
+});
+
+test('a clock that is years ahead for a while takes no messages away', async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') =>
+    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  await db.query(
+    `update setting set value = '{"textDays": 1, "messageDays": 30, "incomingDays": 3}' where key = 'retention'`,
+  );
+  await db.query(`delete from setting where key = 'retention places'`);
+  await db.query(
+    `insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version, status) values ($1, $2, '254700000001', 'TUMA', 'Hello', 0, 1, 1, 1, 1, 10)`,
+    [newId(), clientId],
+  );
+  const keep = (hours: number) =>
+    keepRetention({
+      database,
+      owner,
+      recipients,
+      dropVerifications,
+      log,
+      now: new Date(Date.now() + hours * 3_600_000),
+    });
+  const text = () => db.query('select text from message where client_id = $1', [clientId]);
+  await keep(0);
+  for (let hour = 1; hour <= 3; hour++) await keep(10 * 365 * 24 + hour);
+  expect(await text()).toEqual([{ text: 'Hello' }]);
+  await keep(4);
+  expect(await text()).toEqual([{ text: 'Hello' }]);
+  // What was missed is caught up with, an hour more with each run.
+  for (let hour = 25; hour <= 48; hour++) await keep(hour);
+  expect(await text()).toEqual([{ text: '' }]);
+  await Promise.all([database.close(), owner.close()]);
+});
+
+test('a day is kept whose message waits behind a younger one', async () => {
+  const owner = openDatabase({ connectionString: db.url }, 'tuma_owner', {
+    max: 2,
+    name: 'test',
+    onLost: () => {},
+  });
+  const day = new Date('2026-01-05');
+  const id = (at: string) => idFloor(Date.parse(at));
+  const chunk = (ids: string[], pos: number) =>
+    db.query(
+      `insert into chunk (route_id, priority, client_id, sender, message_ids, size, pos, expires_at) values (1, 0, gen_random_uuid(), 'TUMA', $1, $2, $3, now())`,
+      [ids, ids.length, pos],
+    );
+  expect(await isLive(owner.plain, day)).toBe(false);
+  // Both were put off by the carrier in this order.
+  await chunk([id('2026-01-20'), id('2026-01-05T12:00:00Z')], 0);
+  expect(await isLive(owner.plain, day)).toBe(true);
+  await db.query('delete from chunk');
+  await chunk([id('2026-01-05T12:00:00Z'), id('2026-01-20')], 1);
+  expect(await isLive(owner.plain, day)).toBe(false);
+  await db.query('delete from chunk');
+  await owner.close();
 });
 
 test('verifications go with the messages of their time; open ones stay, and for 90 days those that were entered', async () => {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import { noRecipients } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { startRunner } from './runner.ts';
@@ -178,6 +179,24 @@ test('a fault is tried again', async () => {
     },
   });
   expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { tries: 2 } });
+});
+
+test.each([
+  ['is away', new DatabaseAway(Object.assign(new Error('no space'), { code: '53100' }))],
+  ['answers no commit', new CommitUnknown(new Error('Connection terminated'))],
+])('a database that %s is no fault of the task, however often', async (what, error) => {
+  const id = await add(`waits: ${what}`);
+  await db.query('update task set attempts = 4 where id = $1', [id]);
+  let runs = 0;
+  start({
+    [`waits: ${what}`]: {
+      run: async () => {
+        if (++runs === 1) throw error;
+        return { done: { runs } };
+      },
+    },
+  });
+  expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { runs: 2 } });
 });
 
 test('a stop request reaches a waiting task too', async () => {

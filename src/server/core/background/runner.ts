@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tasksTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
+import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { LEASE_SECONDS } from './tasks.rules.ts';
@@ -36,13 +37,15 @@ export type TaskHandler = {
   run(task: RunningTask): Promise<TaskOutcome>;
   /**
    * Runs in the transaction in which the task fails for good, after a refusal or five faults at one
-   * place.
+   * place. A database that is away is no fault.
    */
   failed(tx: Tx, task: RunningTask, refusal: Refusal | undefined): Promise<void>;
 };
 
 const POLL_MILLISECONDS = 2_000;
 const ATTEMPTS = 5;
+/** A disk without space, or a fail-over, takes a while. */
+const AWAY_SECONDS = 5;
 
 /**
  * The step was interrupted from outside: another process took the task, or this one is stopping.
@@ -159,6 +162,13 @@ class Runner {
     } catch (error) {
       if (error instanceof Interrupted)
         return this.#system((tx) => releaseTask(tx, task.id, this.#holder, 0, 'waiting'));
+      // Steps are repeatable: the next run goes on from what is committed.
+      if (error instanceof DatabaseAway || error instanceof CommitUnknown) {
+        log.warn({ ...facts, err: error }, 'task waits for the database');
+        return this.#system((tx) =>
+          releaseTask(tx, task.id, this.#holder, AWAY_SECONDS, 'waiting'),
+        );
+      }
       const refusal = error instanceof Refusal ? error : undefined;
       // The steps of the work have set the attempts back.
       const { attempts } = task;

@@ -274,6 +274,34 @@ describe('a claim', () => {
   });
 });
 
+test('taking a connector over reads the receipts of what was in flight, and no others that wait', async () => {
+  const [message] = await put(1);
+  const lease = await takeOver();
+  await claimAll(lease);
+  // A whole day of another gateway's messages may be reported over a shared account.
+  await db.query(
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, destination)
+     select $1::int, 'foreign ' || n, ${DELIVERED}, 'DELIVRD', (255700000000 + n)::text from generate_series(1, 1000) n
+     union all select $1::int, 'ours', ${DELIVERED}, 'DELIVRD', $2`,
+    [connectorId, message!.destination],
+  );
+  const statements: (string | undefined)[] = [];
+  await run((tx) =>
+    recover(
+      {
+        ...tx,
+        query(text: string, values?: unknown[], name?: string) {
+          statements.push(name);
+          return tx.query<never>(text, values, name);
+        },
+      },
+      { connectorId, carrierAccountId: connectorId, holder: 'test' },
+    ),
+  );
+  expect(await stateOf(message!)).toMatchObject({ status: DELIVERED });
+  expect(statements.filter((name) => name === 'receive by id')).toHaveLength(1);
+});
+
 describe('an answer', () => {
   test('captures accepted units and releases refused ones', async () => {
     const messages = await put(2);
@@ -321,6 +349,16 @@ describe('an answer', () => {
     expect(chunk).toMatchObject({ attempt: 2, dupRisk: false });
     expect(chunk!.messages.map(({ id }) => id)).toEqual([message!.id]);
     expect(await deltas()).toEqual(nothing);
+  });
+
+  test('of a throttling carrier whose campaign is complete goes on after its client was blocked', async () => {
+    const campaignId = await addCampaign(database, clientId, { status: 'COMPLETED' });
+    const [message] = await put(1, { campaignId });
+    const lease = await takeOver();
+    await run((tx) => pauseChunks(tx, { clientId }));
+    await run((tx) => resumeChunks(tx, { clientId }));
+    const [chunk] = await take(lease);
+    expect(chunk?.messages.map(({ id }) => id)).toEqual([message!.id]);
   });
 
   test("of a throttling carrier waits by the database's clock", async () => {

@@ -2,6 +2,7 @@
  * Collects the status changes that messages made in a transaction, and publishes those that have a
  * subscriber; the events commit with the caller.
  */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { STATUS_NAME, loadEventFacts } from './event-facts.store.ts';
@@ -10,6 +11,8 @@ import { EVENT_OF_STATUS } from './events.ts';
 import type { NotificationBatch, Notifier } from './notifications.store.ts';
 import { publish } from './notifications.ts';
 import { batches } from './sql.ts';
+
+const { SUBMITTED } = MESSAGE_STATUS;
 
 type Step = EventStep & { clientId: string };
 
@@ -92,8 +95,11 @@ export class EventCollector {
     );
     const subscribed = ({ clientId, status }: Step) =>
       this.#subscriptions.get(clientId)!.has(eventNameOf({ status }));
+    // A receipt that is stored with its answer may be matched first: what it ended was submitted before.
     const steps = [...asked, ...quiet.filter(subscribed)].sort(
-      (a, b) => this.#order.get(a)! - this.#order.get(b)!,
+      (a, b) =>
+        Number(a.status !== SUBMITTED) - Number(b.status !== SUBMITTED) ||
+        this.#order.get(a)! - this.#order.get(b)!,
     );
     const last: Promise<void>[] = [];
     for (const some of batches(steps)) {

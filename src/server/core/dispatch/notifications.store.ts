@@ -79,13 +79,18 @@ export async function notificationsBefore(
 
 /** Deletes batches whose process is gone. @returns the steps of messages in each, in their order */
 export async function takeAbandoned(tx: Tx, most: number): Promise<EventStep[][]> {
-  const { rows: batches } = await tx.query<{ messageIds: string[]; statuses: number[] }>(
+  const { rows: batches } = await tx.query<{
+    id: bigint;
+    messageIds: string[];
+    statuses: number[];
+  }>(
     `delete from notification_batch where id = any (array(
        select id from notification_batch where at < now() - interval '${LEASE_SECONDS} seconds' order by id limit $1 for update skip locked))
-     returning message_ids as "messageIds", statuses`,
+     returning id, message_ids as "messageIds", statuses`,
     [most],
   );
   if (batches.length === 0) return [];
+  batches.sort((a, b) => (a.id < b.id ? -1 : 1));
   const { rows } = await tx.query<{ messageId: string; connectorId: number; carrierId: string }>(
     `select message_id as "messageId", connector_id as "connectorId", carrier_id as "carrierId" from submission where message_id = any ($1::uuid[]) and part = 1`,
     [batches.flatMap(({ messageIds }) => messageIds)],

@@ -25,7 +25,7 @@ export type Recovered = {
 
 /**
  * Takes a connector over: a new epoch fences the old owner out, its chunks are free again, what it left in flight
- * becomes ambiguous or goes again by its policy, and receipts that waited are matched. Only when this is committed
+ * becomes ambiguous or goes again by its policy, and receipts of it that waited are matched. Only when this is committed
  * may the new owner bind. The caller holds the connector's session lock.
  */
 export async function recover(
@@ -73,7 +73,9 @@ export async function recover(
     'recover batches',
   );
   const changes = new Changes();
-  await matchWaiting(tx, carrierAccountId, changes, '2 days');
+  // Those of others wait for the sweep: an account that another gateway shares may have millions.
+  const phones = [...new Set(held.map(({ part }) => part.destination))];
+  if (phones.length > 0) await matchWaiting(tx, carrierAccountId, changes, '2 days', phones);
   await changes.write(tx);
   return {
     lease: { connectorId, carrierAccountId, epoch },

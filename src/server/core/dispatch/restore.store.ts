@@ -28,10 +28,13 @@ export async function holdQueue(tx: Tx): Promise<void> {
   await tx.query(`update connector_lease set holder = null`);
 }
 
+/** True of messages that no campaign lets go on: single ones, and those that came back to a campaign that is complete. */
+const IS_SINGLE = `(campaign_id is null or exists (select from campaign c where c.id = chunk.campaign_id and c.status = 'COMPLETED'))`;
+
 /** Lets single messages that a restore stopped go on; those of a blocked client stay. Campaigns' go on with their campaign. */
 export async function releaseSingles(tx: Tx): Promise<void> {
   const { rowCount } = await tx.query(
-    `update chunk set stopped = false where stopped and campaign_id is null and client_id not in (select id from client where client_status = 'BLOCKED')`,
+    `update chunk set stopped = false where stopped and ${IS_SINGLE} and client_id not in (select id from client where client_status = 'BLOCKED')`,
   );
   if (rowCount > 0) await wakeLinks(tx);
 }
@@ -48,7 +51,7 @@ export async function countHeldQueue(
   } = await tx.query<{ singles: number; clients: number; ambiguous: number }>(
     `select coalesce(sum(size - pos), 0)::int as singles, count(distinct client_id)::int as clients,
        (select count(distinct message_id)::int from unconfirmed_part where not given_up) as ambiguous
-     from chunk where stopped and campaign_id is null and expires_at > now()`,
+     from chunk where stopped and ${IS_SINGLE} and expires_at > now()`,
   );
   return counts!;
 }

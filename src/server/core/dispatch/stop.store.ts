@@ -54,14 +54,20 @@ export async function extendStopped(tx: Tx, where: ChunkSelector, seconds: numbe
   );
 }
 
-/** Lets paused chunks go on; of a client or a sender those whose campaign is not stopped itself. */
+/** True of a chunk that a restore holds back: its messages were made before, and may have been submitted since. */
+const IS_HELD_BACK = `exists (select from restoration r where r.released_at is null and chunk.message_ids[chunk.pos + 1] < uuid_v7_floor(r.restored_at))`;
+
+/**
+ * Lets paused chunks go on; of a client or a sender those whose campaign is not stopped itself, and
+ * that no restore holds back.
+ */
 export async function resumeChunks(tx: Tx, where: ChunkSelector): Promise<number> {
   const [condition, ...values] = chunkCondition(where);
   const runs =
     'campaignId' in where
       ? ''
       : `
-    and (campaign_id is null or exists (select from campaign c where c.id = chunk.campaign_id and c.status in ('QUEUED', 'RUNNING')))`;
+    and (campaign_id is null or exists (select from campaign c where c.id = chunk.campaign_id and c.status in ('QUEUED', 'RUNNING', 'COMPLETED'))) and not ${IS_HELD_BACK}`;
   const { rowCount } = await tx.query(
     `update chunk set stopped = false, owner = null, epoch = null where ${condition} and stopped${runs}`,
     values,
@@ -78,9 +84,10 @@ export async function resumeChunks(tx: Tx, where: ChunkSelector): Promise<number
 export async function releaseApproved(tx: Tx, limit: number): Promise<number> {
   const { rowCount } = await tx.query(
     `update chunk set stopped = false where id = any (array(
-       select k.id from chunk k join campaign c on c.id = k.campaign_id join client on client.id = c.client_id
-       where k.stopped and c.source = 'SOFTWARE' and c.status in ('QUEUED', 'RUNNING', 'COMPLETED') and client.client_status <> 'BLOCKED'
-       order by k.id limit $1 for update of k skip locked for share of c skip locked))`,
+       select chunk.id from chunk join campaign c on c.id = chunk.campaign_id join client on client.id = c.client_id
+       where chunk.stopped and c.source = 'SOFTWARE' and c.status in ('QUEUED', 'RUNNING', 'COMPLETED') and client.client_status <> 'BLOCKED'
+         and (c.status <> 'COMPLETED' or not ${IS_HELD_BACK})
+       order by chunk.id limit $1 for update of chunk skip locked for share of c skip locked))`,
     [limit],
   );
   if (rowCount > 0) await wakeLinks(tx);

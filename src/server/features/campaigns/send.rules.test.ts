@@ -236,6 +236,8 @@ test.each<[string, string, Changes]>([
   ['leaves one that is not due', 'NOTHING', { campaign: { resumeAt: at(1) } }],
   ['leaves one that waits for a person', 'NOTHING', { campaign: { resumeAt: null } }],
   ['leaves one that was resumed', 'NOTHING', { campaign: { status: 'RUNNING' } }],
+  ['leaves one of a client that was blocked just now', 'NOTHING', { clientIsBlocked: true }],
+  ['leaves a launched one too', 'NOTHING', { campaign: STARTED, clientIsBlocked: true }],
   ['waits for the next opening', 'WAIT', { hours: CLOSED }],
   ['pauses a launch beyond the limit', 'PAUSED DAILY_LIMIT', { exceededLimit: LIMIT }],
   ['pauses beyond the limit of a new account', 'PAUSED NEW_ACCOUNT_LIMIT', { newAccount: NEW }],

@@ -121,7 +121,8 @@ export function decideDueResume(
     campaign.status === 'PAUSED' &&
     campaign.resumeAt !== null &&
     campaign.resumeAt.getTime() / 1000 <= now;
-  if (!isDue) return { to: 'NOTHING' };
+  // The campaigns of a blocked client are due once it is let in again.
+  if (!isDue || facts.clientIsBlocked) return { to: 'NOTHING' };
   const { open, opensAt } = openStateAt(facts.hours, now);
   if (!open) return { to: 'WAIT', until: opensAt };
   const to = afterResume(campaign);

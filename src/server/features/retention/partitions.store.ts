@@ -20,9 +20,12 @@ export async function listPartitions(
 
 /** True if a message of this day still waits, is in flight, or may still get a receipt. */
 export async function isLive(tx: Tx, day: Date): Promise<boolean> {
+  // Those that a carrier put off together wait in the order of its answers. The ids of a wait are sorted.
   const { rows } = await tx.query<{ live: boolean }>(
-    `select exists (select from submission_batch where message_ids[1] < uuid_v7_floor($1)) or exists (select from unconfirmed_part where message_id < uuid_v7_floor($1))
-       or exists (select from receipt_wait where message_ids[1] < uuid_v7_floor($1)) or exists (select from chunk where message_ids[1] < uuid_v7_floor($1)) as live`,
+    `select exists (select from submission_batch cross join unnest(message_ids) sent where sent < uuid_v7_floor($1))
+       or exists (select from unconfirmed_part where message_id < uuid_v7_floor($1))
+       or exists (select from receipt_wait where message_ids[1] < uuid_v7_floor($1))
+       or exists (select from chunk cross join unnest(message_ids[pos + 1:]) waits where waits < uuid_v7_floor($1)) as live`,
     [new Date(day.getTime() + 86_400_000)],
   );
   return rows[0]!.live;

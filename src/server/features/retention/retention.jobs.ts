@@ -27,6 +27,15 @@ export type RecipientRetention = {
 const AT_ONCE = 2_000;
 /** The last day is shown by its parts; older counts only lead to their messages. */
 const OUTCOME_DAYS = 3;
+/**
+ * A message that is under way keeps its text. So many days after its text's it is looked at again: most have
+ * ended by the first, and by the last those that were scheduled as far ahead as possible too.
+ */
+const TEXT_PASSES = [
+  ['texts', 0],
+  ['textsAgain', 3],
+  ['textsLast', 40],
+] as const;
 /** Pause between two steps, which leaves the disk to other work. */
 const REST_MS = 20;
 /** Steps of one kind in one run: what is left is for the next hour. */
@@ -68,14 +77,18 @@ export async function keepRetention({
 }): Promise<void> {
   const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
   const { textDays, messageDays, incomingDays } = await system(readRetention);
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const today = await system((tx) => followClock(tx, now));
+  if (now.getTime() - today.getTime() > DAY_MS)
+    log.warn({ now, today }, 'the clock has jumped ahead: old messages are removed with a delay');
+  const before = (days: number) => new Date(today.getTime() - days * DAY_MS);
   const places = await system(readPlaces);
 
   for (const table of ['message', 'submission', 'receipt'] as const)
-    await dropPast(table, messageDays, { owner, log, signal, now });
-  await walk('texts', places.texts, (tx, after) =>
-    blankTexts(tx, after, before(textDays), AT_ONCE),
-  );
+    await dropPast(table, messageDays, { owner, log, signal, now: today });
+  for (const [pass, days] of TEXT_PASSES)
+    await walk(pass, places[pass], (tx, after) =>
+      blankTexts(tx, after, before(textDays + days), AT_ONCE),
+    );
   await walk('incoming', places.incoming, (tx, after) =>
     blankIncoming(tx, after, before(textDays), AT_ONCE),
   );
@@ -117,6 +130,21 @@ export async function keepRetention({
       await sleep(REST_MS);
     }
   }
+}
+
+/** How far the time that retention goes by moves from one run to the next; runs are an hour apart. */
+const MOST_AHEAD_MS = 2 * 3_600_000;
+
+/**
+ * The time that retention goes by: the clock's, but never far ahead of that of the last run. Nothing
+ * brings messages back that were removed while a clock was wrong.
+ */
+async function followClock(tx: Tx, now: Date): Promise<Date> {
+  const { clock } = await readPlaces(tx);
+  const last = clock === undefined ? Infinity : Date.parse(clock);
+  const today = new Date(Math.min(now.getTime(), last + MOST_AHEAD_MS));
+  await savePlace(tx, { clock: today.toISOString() });
+  return today;
 }
 
 /** Drops the days of a table that are past, until one is in use or something of it is still on its way. */

@@ -22,7 +22,11 @@ export async function saveRetention(tx: Tx, days: RetentionDays): Promise<void> 
 const PLACES = 'retention places';
 const places = z.object({
   texts: z.optional(z.string()),
+  /** As `texts`, of those that had not ended then. */
+  textsAgain: z.optional(z.string()),
+  textsLast: z.optional(z.string()),
   incoming: z.optional(z.string()),
+  /** The time that the last run went by. */ clock: z.optional(z.string()),
   /** In ended campaigns. */ ended: z.optional(z.string()),
 });
 export type Places = z.output<typeof places>;

@@ -8,6 +8,9 @@ export async function querySoon(tx: Tx, paymentId: string): Promise<void> {
   await tx.query(`select pg_notify('payment', '')`);
 }
 
+/** Longer than any pause between two queries: one that ends later was stored while the clock was ahead. */
+const TOO_LATE = `now() + interval '7 hours'`;
+
 /**
  * Claims payments whose query is due. `nextOf` sets the next one, so that a process that dies while
  * querying only delays it.
@@ -18,7 +21,7 @@ export async function claimDue(
   nextOf: (queryCount: number) => number,
 ): Promise<PaymentRow[]> {
   const { rows } = await tx.query<PaymentRow>(
-    `select ${COLUMNS} from payment p where p.next_query_at <= now() order by p.next_query_at limit $1 for update skip locked`,
+    `select ${COLUMNS} from payment p where p.next_query_at <= now() or p.next_query_at > ${TOO_LATE} order by p.next_query_at limit $1 for update skip locked`,
     [most],
   );
   for (const row of rows) await countQuery(tx, row.id, nextOf(row.queryCount));

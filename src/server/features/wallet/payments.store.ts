@@ -63,10 +63,12 @@ export type NewPayment = Pick<
   | 'impersonatorId'
 >;
 
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  await tx.query(
+/** @returns false where a payment of the same fee is in progress; a concurrent one is waited for */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `insert into payment (id, client_id, purpose, sender_id, seller_id, seller_units, units, cost_price, amount, currency, provider, phone, created_by, impersonator_id, after_seq)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from ledger_entry where listed), 0)`,
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from ledger_entry where listed), 0)
+     on conflict (sender_id) where status = 'PENDING' and sender_id is not null do nothing`,
     [
       payment.id,
       payment.clientId,
@@ -84,6 +86,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
       payment.impersonatorId,
     ],
   );
+  return rowCount === 1;
 }
 
 /** A payment within reach. */
@@ -157,10 +160,10 @@ export async function countOpen(tx: Tx, clientId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Purchases that nobody pushed for so long. */
+/** Purchases that nobody pushed for so long, locked until the transaction ends; one that is being pushed just now is none. */
 export async function listForgotten(tx: Tx, seconds: number, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from payment where status = 'PENDING' and step = 'NEW' and created_at < now() - $1 * interval '1 second' order by created_at limit $2`,
+    `select id from payment where status = 'PENDING' and step = 'NEW' and created_at < now() - $1 * interval '1 second' order by created_at limit $2 for update skip locked`,
     [seconds, most],
   );
   return rows.map((row) => row.id);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { callbackPath } from '../../../../test/harness/payment-server.ts';
@@ -7,10 +8,13 @@ import { adjust, getBalances } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
+import { newId } from '../../infra/ids.ts';
 import { queryStatus, reconcileDue, retrySync } from './reconcile.ts';
 import { claimCallback, handleCallback } from './callbacks.ts';
-import { getPayment, openPurchase, type PaymentService } from './payments.ts';
+import { getPayment, openFeePayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
+import { startPush } from './payment-steps.store.ts';
+import { tidyPayments } from './wallet.jobs.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import { filterOf, presentTransaction } from './wallet.present.ts';
 import { balanceAfterPayment } from './wallet.store.ts';
@@ -567,4 +571,105 @@ test('a client may have few prompts open at a time', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   for (let time = 0; time < 3; time++) await buy(clientId, phone('15'));
   await expect(buy(clientId, phone('15'))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('a purchase that is being pushed just as it is forgotten goes on', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const payer = phone('99');
+  const { id } = await system((tx) =>
+    openPurchase(tx, service, { clientId, impersonatorId: null }, { amount: 80n }, payer),
+  );
+  await db.query(`update payment set created_at = now() - interval '2 days' where id = $1`, [id]);
+  let tidied: Promise<void> | undefined;
+  await system(async (tx) => {
+    await startPush(tx, id, {
+      phone: payer,
+      reserved: false,
+      step: 'ASKING',
+      checkoutId: null,
+      queryInSeconds: 30,
+      secretHash: Buffer.alloc(32),
+    });
+    tidied = tidyPayments(service);
+    await sleep(500);
+  });
+  await tidied;
+  expect(await getPayment(database, id)).toMatchObject({ status: 'PENDING', step: 'ASKING' });
+});
+
+test('a receipt that the provider names twice credits both payments, and is kept with the first', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const answering: PaymentService = {
+    ...service,
+    providers: service.providers.map((provider) => ({
+      ...provider,
+      queryStatus: async () => ({ kind: 'ended', code: '0', receipt: 'TWICE', facts: {} }),
+    })),
+  };
+  const ids: string[] = [];
+  for (const number of [1, 2]) {
+    const payer = phone('99');
+    const { id } = await system((tx) =>
+      openPurchase(tx, service, { clientId, impersonatorId: null }, { amount: 80n }, payer),
+    );
+    await system((tx) =>
+      startPush(tx, id, {
+        phone: payer,
+        reserved: false,
+        step: 'ON_PHONE',
+        checkoutId: `twice ${number}`,
+        queryInSeconds: 3600,
+        secretHash: Buffer.alloc(32),
+      }),
+    );
+    await queryStatus(answering, await getPayment(database, id));
+    ids.push(id);
+  }
+  const [first, second] = await Promise.all(ids.map((id) => getPayment(database, id)));
+  expect([first, second]).toMatchObject([
+    { status: 'COMPLETED', receipt: 'TWICE' },
+    { status: 'COMPLETED', receipt: null },
+  ]);
+  expect(await available(clientId)).toBe(2_000_000n);
+  expect((await system((tx) => listEvents(tx, ids[1]!))).map(({ kind }) => kind)).toContain(
+    'MISMATCH',
+  );
+});
+
+test('a query that was put off while the clock was ahead is made once the clock is right', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const payment = await buy(clientId, phone('06'));
+  await answered(
+    `+${mpesa.payments().find((each) => each.checkoutRequestId === payment.checkoutId)!.phone}`,
+  );
+  await db.query(`update payment set next_query_at = now() + interval '3 days' where id = $1`, [
+    payment.id,
+  ]);
+  await reconcileDue(service, 50);
+  expect(await getPayment(database, payment.id)).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('two requests at one moment for the fee of a sender ID are one payment', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const senderIdId = newId();
+  await db.query(
+    `insert into sender (id, client_id, sender, kind, country, status) values ($1, $2, 'FEE', 'TRANSACTIONAL', 'KE', 'DOCUMENTS_APPROVED')`,
+    [senderIdId, clientId],
+  );
+  const opened = await Promise.all(
+    [1, 2, 3].map(() =>
+      system(async (tx) => {
+        const payment = await openFeePayment(
+          tx,
+          service,
+          { clientId, impersonatorId: null },
+          { senderIdId, amount: '100', currency: 'KES' },
+          '+254712345678',
+        );
+        await sleep(100);
+        return payment;
+      }),
+    ),
+  );
+  expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
 });

@@ -123,7 +123,7 @@ export async function openFeePayment(
   if (amount < BigInt(provider.leastAmount) || amount > BigInt(provider.mostAmount))
     throw amountOutOfBounds(provider.leastAmount, provider.mostAmount, fee.currency);
   const id = newId();
-  await insertPayment(tx, {
+  const isNew = await insertPayment(tx, {
     id,
     clientId: payer.clientId,
     purpose: 'SENDER_FEE',
@@ -139,7 +139,7 @@ export async function openFeePayment(
     createdBy: payer.clientId,
     impersonatorId: payer.impersonatorId,
   });
-  return (await lockPayment(tx, id))!;
+  return (isNew ? await lockPayment(tx, id) : await findFeePayment(tx, fee.senderIdId))!;
 }
 
 /** @throws Refusal STOCK_SHORT, which does not reveal the seller's balance to the buyer */

@@ -9,7 +9,7 @@ import {
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { insertEvent } from './payment-events.store.ts';
 import { querySoon, claimDue, stopQueries } from './payment-queries.store.ts';
-import { lockPayment } from './payments.store.ts';
+import { lockPayment, receiptIsTaken } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { StatusAnswer } from './provider.ts';
 import type { PaymentService } from './payments.ts';
@@ -56,7 +56,13 @@ export async function queryStatus(service: PaymentService, payment: PaymentRow):
         facts: { ...answer.facts, answer: answer.kind },
       });
     if (answer?.kind === 'ended')
-      return endPayment(tx, service, payment.id, outcomeOf(answer.code), answer.receipt);
+      return endPayment(
+        tx,
+        service,
+        payment.id,
+        outcomeOf(answer.code),
+        await ownReceipt(tx, payment, answer.receipt),
+      );
     const age = (Date.now() - (now.pushedAt ?? now.createdAt).getTime()) / 1000;
     // A push without a number, or unknown there, cannot be queried: only a callback can confirm it, and still credits.
     const isSilent = now.checkoutId === null || answer?.kind === 'notKnown';
@@ -69,6 +75,24 @@ export async function queryStatus(service: PaymentService, payment: PaymentRow):
     else if (now.status !== 'PENDING' && age > GIVE_UP_AFTER_SECONDS)
       await stopQueries(tx, payment.id);
   });
+}
+
+/** The receipt, unless it belongs to another payment: then it is not believed, and the outcome still counts. */
+async function ownReceipt(
+  tx: Tx,
+  payment: PaymentRow,
+  receipt: string | null,
+): Promise<string | null> {
+  if (receipt === null || !(await receiptIsTaken(tx, payment.provider, receipt, payment.id)))
+    return receipt;
+  await insertEvent(tx, {
+    paymentId: payment.id,
+    kind: 'MISMATCH',
+    checkoutId: payment.checkoutId,
+    receipt,
+    facts: { mismatch: 'RECEIPT' },
+  });
+  return null;
 }
 
 /** Queries the provider now. @returns the payment afterwards */

@@ -185,6 +185,16 @@ describe('a receipt', () => {
     const reported = dlr_msgid === 0 ? '1A' : dlr_msgid === 1 ? '26' : '1A';
     expect(readReceipt(receipt({ carrierId: reported }), '', of).carrierId).toBe(compared);
   });
+  test('is cut where the carrier writes no end', () => {
+    const long = 'x'.repeat(60_000);
+    const read = readReceipt(receipt({ carrierId: long, stat: long, error: long }), '', settings());
+    expect([read.carrierId, read.givenId, read.carrierStatus, read.errorCode]).toEqual([
+      'X'.repeat(100),
+      'x'.repeat(100),
+      'x'.repeat(64),
+      'x'.repeat(64),
+    ]);
+  });
   test('has no error for code zero, and the phone without plus', () => {
     expect(readReceipt(receipt({ error: '000' }), '+254712345678', settings())).toMatchObject({
       errorCode: null,

@@ -82,20 +82,25 @@ export function statusOfWord(
 export function readReceipt(receipt: Receipt, phone: string, settings: SmppSettings): NewReceipt {
   const error = receipt.error ?? receipt.networkError?.code.toString();
   const carrierId = receiptId(receipt.carrierId, settings.dlr_msgid);
-  const givenId = plain(receipt.carrierId);
+  const givenId = plain(receipt.carrierId).slice(0, LONGEST_ID);
   return {
     carrierId,
     ...(givenId !== carrierId && { givenId }),
     status: statusOfWord(receipt.stat, settings.status_map, receipt.state),
-    carrierStatus: plain(receipt.stat),
-    errorCode: error === undefined || /^0*$/.test(error) ? null : plain(error),
+    carrierStatus: plain(receipt.stat).slice(0, LONGEST_WORD),
+    errorCode:
+      error === undefined || /^0*$/.test(error) ? null : plain(error).slice(0, LONGEST_WORD),
     destination: plain(phone.replace(/^(\+|00)/, '')),
   };
 }
 
 /** Normalises the id of a receipt for comparison. */
 const receiptId = (id: string, form: SmppSettings['dlr_msgid']): string =>
-  plain(normaliseCarrierId(id, form === 2 ? 'hexToDecimal' : 'same'));
+  plain(normaliseCarrierId(id, form === 2 ? 'hexToDecimal' : 'same')).slice(0, LONGEST_ID);
+
+/** The standard's ids have at most 64 octets, and some more digits in decimal; a receipt's text may be much longer. */
+const LONGEST_ID = 100;
+const LONGEST_WORD = 64;
 
 /** Removes NUL, the one character that PostgreSQL's text cannot hold. */
 export const plain = (text: string): string => text.replaceAll('\0', '');

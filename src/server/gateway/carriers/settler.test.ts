@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Answer } from '../../core/dispatch/types.ts';
-import { machineClock } from './ports.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { databaseSql, machineClock } from './ports.ts';
 import type { Sql } from './ports.ts';
 import { Settler } from './settler.ts';
 
@@ -105,4 +109,31 @@ test('a transaction waits for more while answers keep coming, and not once they 
   await pass(1);
   expect(storedAt.at(-1)).toBeLessThanOrEqual(27);
   expect(transactions).toBe(4);
+});
+
+test('a receipt that no index can hold is refused, and holds up no other', async () => {
+  const db = await createTestDatabase();
+  const database = openDatabase({ connectionString: db.url }, 'tuma_gateway', {
+    max: 2,
+    name: 'test',
+    onLost: () => {},
+  });
+  afterAll(() => database.close());
+  const settler = new Settler(databaseSql(database), machineClock, pino({ level: 'silent' }), 1);
+  const store = (carrierId: string) =>
+    new Promise<boolean>((resolve) =>
+      settler.receipt(
+        {
+          carrierId,
+          status: MESSAGE_STATUS.DELIVERED,
+          carrierStatus: 'DELIVRD',
+          errorCode: null,
+          destination: '254700000001',
+        },
+        resolve,
+      ),
+    );
+  const hostile = store(randomBytes(20_000).toString('hex'));
+  expect(await store('42')).toBe(true);
+  expect(await hostile).toBe(false);
 });

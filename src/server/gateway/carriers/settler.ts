@@ -238,12 +238,12 @@ export class Settler {
 
 /**
  * True where the database refused the statement's content (SQLSTATE classes of data, constraints,
- * syntax) rather than its execution.
+ * syntax, limits) rather than its execution.
  */
 export function isAboutRows(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
-    /^(2[123]|42|P0)...$/.test(code) ||
+    /^(2[123]|42|54|P0)...$/.test(code) ||
     (code === '' && error instanceof Error && /has messages and no row/.test(error.message))
   );
 }

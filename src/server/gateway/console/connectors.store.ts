@@ -167,6 +167,15 @@ export async function findConnector(tx: Tx, cid: string): Promise<ConnectorRow |
 const ACCOUNT = `coalesce((select carrier_account_id from connector where kind = 'SMPP' and $2 = 'SMPP' and cid <> $1
     and settings ->> 'host' = $3::jsonb ->> 'host' and settings ->> 'port' = $3::jsonb ->> 'port' and settings ->> 'username' = $3::jsonb ->> 'username' limit 1),`;
 
+/**
+ * The carrier account of a deleted SMPP connector of the last versions that bound to the same host with the
+ * same name: messages that it submitted may still be reported.
+ */
+const FORMER_ACCOUNT = `(select (was ->> 'carrierAccountId')::int from (select version, config from config_version order by version desc limit 100) v cross join lateral jsonb_array_elements(v.config -> 'connectors') was
+    where $2 = 'SMPP' and was ->> 'kind' = 'SMPP' and was -> 'settings' ->> 'host' = $3::jsonb ->> 'host' and was -> 'settings' ->> 'port' = $3::jsonb ->> 'port'
+      and was -> 'settings' ->> 'username' = $3::jsonb ->> 'username'
+      and not exists (select from connector c where c.carrier_account_id = (was ->> 'carrierAccountId')::int) order by v.version desc limit 1),`;
+
 /** @returns false where the name is taken */
 export async function insertConnector(
   tx: Tx,
@@ -181,7 +190,7 @@ export async function insertConnector(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into connector (cid, kind, settings, secret, started, imported, carrier_account_id)
-     values ($1, $2, $3, $4, $5, $6, ${ACCOUNT} (select greatest(max(account), 0) + 1 from (select max(carrier_account_id) as account from connector union all select max(carrier_account_id) from connector_lease) t)))
+     values ($1, $2, $3, $4, $5, $6, ${ACCOUNT} ${FORMER_ACCOUNT} (select greatest(max(account), 0) + 1 from (select max(carrier_account_id) as account from connector union all select max(carrier_account_id) from connector_lease) t)))
      on conflict (cid) do nothing`,
     [of.cid, of.kind, JSON.stringify(of.settings), of.secret, of.started, of.imported ?? false],
   );

@@ -23,6 +23,7 @@ import { hold } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { claimOutgoing, addToOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
+import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
 import { holdUnfinishedWork } from './quarantine.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { quarantineRoutes } from './quarantine.api.ts';
@@ -173,6 +174,27 @@ test('work after the restore starts at once', async () => {
   );
   const parts = await claimSome(database, await takeOver(database, 1), [1], 100);
   expect(parts.map(({ destination }) => destination)).toEqual(['254733000000']);
+});
+
+test('a client that is blocked and let in again gets its new messages on their way, and none that is held', async () => {
+  await enqueueAll(database, [
+    message({ campaignId: null, destination: '254733000001', text: 'New' }),
+  ]);
+  await run((tx) =>
+    hold(tx, {
+      clientId: owner.clientId,
+      units: 10_000n,
+      campaignId: null,
+      idempotencyKey: 'new, blocked',
+    }),
+  );
+  await run((tx) => pauseChunks(tx, { clientId: owner.clientId }));
+  await run((tx) => resumeChunks(tx, { clientId: owner.clientId }));
+  expect(
+    await db.query(
+      `select m.destination from chunk k join message m on m.id = any (k.message_ids) where k.campaign_id is null and not k.stopped`,
+    ),
+  ).toEqual([{ destination: '254733000001' }]);
 });
 
 test('held work can be released only by an administrator who saw the list', async () => {

@@ -29,6 +29,7 @@ export function chooseMessages<Payload>(
   ].map(queueOf);
   const isIdle = session.channel.outstanding + session.toWrite.length + session.delayed.size === 0;
   let tokens = pace.available(ports.clock.now());
+  session.waitsForEmptyWindow = false;
   const chosen: Choice<Payload>[] = [];
   while (lanes.length > 0 && room > 0 && tokens > 0) {
     const lane = lanes.shift()!;
@@ -45,7 +46,10 @@ export function chooseMessages<Payload>(
           ])
         : [];
     // A message longer than the room waits until the window is empty, and those behind it wait too.
-    if (outgoing.length > room && !(isIdle && chosen.length === 0)) break;
+    if (outgoing.length > room && !(isIdle && chosen.length === 0)) {
+      session.waitsForEmptyWindow = true;
+      break;
+    }
     chosen.push({ chunk, outgoing });
     lanes.push(lane);
     room -= outgoing.length;

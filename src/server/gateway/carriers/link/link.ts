@@ -246,6 +246,7 @@ export class CarrierLink<Payload> {
       toWrite: [],
       delayed: new Set(),
       reserved: 0,
+      waitsForEmptyWindow: false,
       isBound: false,
       isOver: false,
       onProgress: undefined,

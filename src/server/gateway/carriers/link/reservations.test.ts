@@ -212,6 +212,23 @@ test('a schedule, a longer call than the window and a route of other links go in
   );
 });
 
+test('a message of more parts than the window has places goes before those that come after it', async () => {
+  const { call } = await known(openAcceptor({ database: accepting, links: link.reservations }));
+  const before = submitted();
+  // The carrier's answer to this one does not come: the window is not empty.
+  await call([{ to: phone(SILENT) }]);
+  await call([{ content: { text: 'x'.repeat(153 * (WINDOW + 2)) } }]);
+  link.wake();
+  await until('the link has the long one', () => link.reservations.room(routeId) === 0);
+  await call();
+  expect(statements.mock.calls.map(([, , name]) => name)).toEqual([
+    'accept and claim',
+    'accept at once',
+    'accept at once',
+  ]);
+  expect(submitted()).toBe(before + 1);
+});
+
 test('a link whose connector has a newer owner gets nothing', async () => {
   const { call } = await known(openAcceptor({ database: accepting, links: link.reservations }));
   const before = submitted();

@@ -44,14 +44,14 @@ export class Reservations<Payload> implements Links {
 
   /**
    * Returns how many parts of a route it takes now: what the messages in hand leave of the window and
-   * the pace, and none where claims would wait for answers.
+   * the pace, and none where claims would wait for answers, or a long message for an empty window.
    */
   room(routeId: number): number {
     const { dialect, isStopping, pace, ports, session } = this.#link;
     const { window } = dialect.limits();
     if (!session?.isBound || session.isOver || isStopping || this.#answers.unsettled > window)
       return 0;
-    if (!this.#supply.routeIds.includes(routeId)) return 0;
+    if (session.waitsForEmptyWindow || !this.#supply.routeIds.includes(routeId)) return 0;
     const free = Math.min(freePlaces(session), window, pace.available(ports.clock.now()));
     const room = free - this.#supply.messagesLeft(session);
     if (room < leastRoom(window)) return 0;

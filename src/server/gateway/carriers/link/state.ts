@@ -25,6 +25,8 @@ export type LinkSession<Payload> = {
   delayed: Set<DelayedParts<Payload>>;
   /** Places for parts whose acceptance has not committed yet. */
   reserved: number;
+  /** A message in hand has more parts than the window has places for: nothing is accepted past it. */
+  waitsForEmptyWindow: boolean;
   isBound: boolean;
   isOver: boolean;
   /** Set while a stop waits for answers: called after each batch of them and at the end. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { claimSome, takeOver } from '../../../../../test/harness/carrier.ts';
@@ -95,7 +96,7 @@ async function onTheWire(count: number, mask: number) {
   const parts = await claimSome(database, lease, [routeId], count);
   const commit = (
     notifier: Notifier,
-    step: 'submitted' | 'delivered',
+    step: 'submitted' | 'delivered' | 'both',
     over: (tx: Transaction) => Transaction = (tx) => tx,
   ) =>
     run(async (own) => {
@@ -117,16 +118,30 @@ async function onTheWire(count: number, mask: number) {
         await storeAnswers(
           tx,
           1,
-          step === 'submitted' ? [{ lease, answers }] : [],
-          step === 'delivered' ? receipts : [],
+          step === 'delivered' ? [] : [{ lease, answers }],
+          step === 'submitted' ? [] : receipts,
           { notifier },
         )
       ).notifications;
     });
+  /** Commits the delivery of one of them, and lets the process call. */
+  const deliverTo = async (process: DirectReceipts, destination: string) => {
+    const receipt = {
+      carrierId: `c${destination}`,
+      status: MESSAGE_STATUS.DELIVERED,
+      carrierStatus: 'DELIVRD',
+      errorCode: null,
+      destination,
+    };
+    const { notifications } = await run((tx) =>
+      storeAnswers(tx, 1, [], [receipt], { notifier: process }),
+    );
+    process.notify(notifications);
+  };
   /** Commits a step, and lets the process call. */
-  const notify = async (process: DirectReceipts, step: 'submitted' | 'delivered') =>
+  const notify = async (process: DirectReceipts, step: 'submitted' | 'delivered' | 'both') =>
     process.notify(await commit(process, step));
-  return { commit, notify, phones: messages.map(({ destination }) => destination) };
+  return { commit, notify, deliverTo, phones: messages.map(({ destination }) => destination) };
 }
 const outbox = () =>
   db.query<{ target: string; attempts: number; error: string | null; due: boolean }>(
@@ -205,6 +220,45 @@ test('a call that fails goes to the outbox as tried once, and the next receipt g
   ]);
 });
 
+test('a receipt stays behind one that failed, also while other calls of that one have not ended', async () => {
+  const { notify, deliverTo, phones } = await onTheWire(2, BOTH);
+  const process = startProcess();
+  let slow: ServerResponse | undefined;
+  answer = ({ url }, response) => {
+    if (url!.startsWith(`/${phones[0]!}`)) response.writeHead(500).end();
+    else slow = response;
+  };
+  await notify(process, 'submitted');
+  await until('both calls', () => came.length === 2 && slow !== undefined);
+  await deliverTo(process, phones[0]!);
+  await sleep(200);
+  slow!.end('ok');
+  await allCalled();
+  expect(
+    await db.query(
+      `select payload -> 'event' ->> 'status' as status, attempts from outbox order by id`,
+    ),
+  ).toEqual([
+    { status: 'SUBMITTED', attempts: 1 },
+    { status: 'DELIVERED', attempts: 0 },
+  ]);
+});
+
+test('both receipts of one commit go to the outbox in their order where the first failed', async () => {
+  const { notify } = await onTheWire(1, BOTH);
+  answer = (_, response) => response.writeHead(500).end();
+  await notify(startProcess(), 'both');
+  await allCalled();
+  expect(
+    await db.query(
+      `select payload -> 'event' ->> 'status' as status, attempts from outbox order by id`,
+    ),
+  ).toEqual([
+    { status: 'SUBMITTED', attempts: 1 },
+    { status: 'DELIVERED', attempts: 0 },
+  ]);
+});
+
 test('a host whose call failed is left to the outbox for a while; others are not', async () => {
   const failing = await onTheWire(1, DELIVERED_ONLY);
   const process = startProcess();
@@ -239,6 +293,25 @@ test('receipts of a process that died go to the outbox once, after their time', 
   const of = (status: string) =>
     phones.map((to) => ({ to, status, carrierId: `c${to}`, cid: 'carrier-0' }));
   expect(rows).toEqual([of('SUBMITTED'), of('DELIVERED')].flat());
+});
+
+test('receipts of a process that died keep their order wherever their rows lie', async () => {
+  const { commit } = await onTheWire(1, BOTH);
+  const dead = { owner: newId(), takes: () => true };
+  await commit(dead, 'submitted');
+  await commit(dead, 'delivered');
+  const [first] = await db.query<{ id: string; owner: string; ids: string[]; statuses: number[] }>(
+    `delete from notification_batch where id = (select min(id) from notification_batch) returning id, owner, message_ids as ids, statuses`,
+  );
+  await db.query(
+    `insert into notification_batch (id, owner, message_ids, statuses) values ($1, $2, $3, $4)`,
+    [first!.id, first!.owner, first!.ids, first!.statuses],
+  );
+  await db.query(`update notification_batch set at = at - interval '61 seconds'`);
+  expect(await inWorker((tx) => adoptNotifications(tx, 10))).toBe(2);
+  expect(
+    await db.query(`select payload -> 'event' ->> 'status' as status from outbox order by id`),
+  ).toEqual([{ status: 'SUBMITTED' }, { status: 'DELIVERED' }]);
 });
 
 test('a receipt waits while another process may still be calling with the one before', async () => {

@@ -23,14 +23,16 @@ const FAILED_MS = 60_000;
 /** How long a stopping process waits for its calls in progress; the worker takes over the rest. */
 const STOP_MS = 3000;
 
+/** A call of a message, and the end of its batch, with which a call that failed is stored. */
+type LastCall = { call: Promise<CallOutcome>; stored: Promise<void> };
 type Ended = { id: bigint; failed: readonly Outgoing[] };
 
 export class DirectReceipts implements Notifier {
   readonly owner = newId();
   readonly #options: ReceiptCallerOptions & { database: Database };
   readonly #caller: ReceiptCaller;
-  /** The last call of each message, and how it went: the next waits for it. */
-  readonly #last = new Map<string, Promise<CallOutcome>>();
+  /** The last call of each message: the next waits for it. */
+  readonly #last = new Map<string, LastCall>();
   readonly #running = new Set<Promise<void>>();
   readonly #end: (ended: Ended) => Promise<void>;
   #waiting = 0;
@@ -77,41 +79,59 @@ export class DirectReceipts implements Notifier {
   }
 
   async #callBatch({ id, receipts }: NotificationBatch): Promise<void> {
+    const end = Promise.withResolvers<void>();
+    end.promise.catch(() => {}); // thrown to those that wait for it, and below
     this.#waiting += receipts.length;
-    const calls = receipts.map((receipt) => this.#callInOrder(receipt));
-    const outcomes = await Promise.all(calls);
-    this.#waiting -= receipts.length;
-    const failed = receipts.flatMap(({ event, callback }, at) => {
-      const called = outcomes[at]!;
-      if (called.outcome === 'taken') return [];
-      const row = toSender(event, callback);
-      return called.outcome === 'busy'
-        ? [{ ...row, seconds: called.seconds }]
-        : [{ ...row, seconds: FIRST_WAIT_SECONDS, failure: called.reason }];
-    });
-    await this.#end({ id, failed });
-    for (const [at, { event }] of receipts.entries()) {
-      if (this.#last.get(event.messageId) !== calls[at]) continue;
-      if (outcomes[at]!.outcome === 'taken') this.#last.delete(event.messageId);
-      else setTimeout(() => this.#forget(event.messageId, calls[at]!), FAILED_MS).unref();
+    const calls = receipts.map((receipt) => this.#callInOrder(receipt, end.promise));
+    const taken = new Set<string>();
+    try {
+      const outcomes = await Promise.all(calls.map(({ call }) => call)).finally(() => {
+        this.#waiting -= receipts.length;
+      });
+      const failed = receipts.flatMap(({ event, callback }, at) => {
+        const called = outcomes[at]!;
+        if (called.outcome === 'taken') return [];
+        const row = toSender(event, callback);
+        return called.outcome === 'busy'
+          ? [{ ...row, seconds: called.seconds }]
+          : [{ ...row, seconds: FIRST_WAIT_SECONDS, failure: called.reason }];
+      });
+      await this.#end({ id, failed });
+      end.resolve();
+      for (const [at, { event }] of receipts.entries())
+        if (outcomes[at]!.outcome === 'taken') taken.add(event.messageId);
+    } catch (error) {
+      end.reject(error);
+      throw error;
+    } finally {
+      for (const [at, { event }] of receipts.entries()) {
+        const forget = () => this.#forget(event.messageId, calls[at]!);
+        if (taken.has(event.messageId)) forget();
+        else setTimeout(forget, FAILED_MS).unref();
+      }
     }
   }
 
-  #forget(messageId: string, call: Promise<CallOutcome>): void {
+  #forget(messageId: string, call: LastCall): void {
     if (this.#last.get(messageId) === call) this.#last.delete(messageId);
   }
 
-  /** A receipt follows its message's last one, and goes behind one that failed. */
-  #callInOrder(receipt: Receipt<UrlCallback>): Promise<CallOutcome> {
+  /**
+   * A receipt follows its message's last one, and goes behind one that failed, once that is stored. Where
+   * it could not be stored, the worker takes over both.
+   */
+  #callInOrder(receipt: Receipt<UrlCallback>, stored: Promise<void>): LastCall {
     const { messageId } = receipt.event;
     const before = this.#last.get(messageId);
-    const call = before
-      ? before.then((last) =>
-          last.outcome === 'taken' ? this.#call(receipt) : { outcome: 'busy' as const, seconds: 0 },
-        )
-      : this.#call(receipt);
-    this.#last.set(messageId, call);
-    return call;
+    const afterLast = async ({ call, stored: end }: LastCall): Promise<CallOutcome> => {
+      if ((await call).outcome === 'taken') return this.#call(receipt);
+      if (end !== stored) await end; // of one batch, both are stored together
+      return { outcome: 'busy', seconds: 0 };
+    };
+    const last = { call: before ? afterLast(before) : this.#call(receipt), stored };
+    last.call.catch(() => {}); // thrown where its batch awaits it
+    this.#last.set(messageId, last);
+    return last;
   }
 
   async #call(receipt: Receipt<UrlCallback>): Promise<CallOutcome> {
