@@ -34,6 +34,9 @@ import { requireStorable } from './storable.rules.ts';
 import { findUnapproved } from './approval.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
+/** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
+const USER_DATA_HEADER = 0x40;
+
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
 
@@ -294,12 +297,17 @@ function draftTestMessage(
 }
 
 /**
- * The text as the customer wrote it, without a clause; octets that no text is known of as signs. A
- * campaign may keep it, and PostgreSQL's text holds no NUL.
+ * The text as the customer wrote it, without a clause; octets that no text is known of as signs,
+ * without the header that no phone shows. A campaign may keep it, and PostgreSQL's text holds no NUL.
  */
 function readable({ content }: MessageRequest): string {
   const text =
-    'octets' in content ? (content.text ?? content.octets.toString('latin1')) : content.text;
+    'octets' in content
+      ? (content.text ??
+        content.octets
+          .subarray((content.esmClass & USER_DATA_HEADER) === 0 ? 0 : (content.octets[0] ?? 0) + 1)
+          .toString('latin1'))
+      : content.text;
   return text.replaceAll('\0', '').toWellFormed();
 }
 
