@@ -17,6 +17,7 @@ import {
   senderMissing,
   senderNotReady,
   senderNotRegistered,
+  textDeclined,
   timeOutOfBounds,
   userMayNot,
 } from '../../infra/errors.ts';
@@ -160,6 +161,13 @@ function draftMessage(
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
   const velocity = velocityNow(guard, now);
+  // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
+  const isExempt =
+    (request.code && !request.isOwnCodeText) || request.confirmsOptOut === 'PLATFORM_TEXT';
+  const unapproved = isExempt
+    ? null
+    : findUnapproved(readable(request), sender, client, approval, approvedTexts);
+  if (unapproved && request.code) throw textDeclined();
   const standsInFor =
     sender === named
       ? undefined
@@ -170,11 +178,7 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
-    unapproved:
-      request.code || request.confirmsOptOut === 'PLATFORM_TEXT'
-        ? null
-        : findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    unapproved,
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
     ...(standsInFor && { standsInFor }),
     ...(sender.kind === 'PROMOTIONAL' &&
@@ -300,14 +304,17 @@ function draftTestMessage(
  * The text as the customer wrote it, without a clause; octets that no text is known of as signs,
  * without the header that no phone shows. A campaign may keep it, and PostgreSQL's text holds no NUL.
  */
-function readable({ content }: MessageRequest): string {
+function readable({ content, code }: MessageRequest): string {
   const text =
     'octets' in content
       ? (content.text ??
         content.octets
           .subarray((content.esmClass & USER_DATA_HEADER) === 0 ? 0 : (content.octets[0] ?? 0) + 1)
           .toString('latin1'))
-      : content.text;
+      : code
+        ? // The stars of a code are a number, as in a text that was approved with one.
+          `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
+        : content.text;
   return text.replaceAll('\0', '').toWellFormed();
 }
 
