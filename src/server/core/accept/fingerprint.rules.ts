@@ -5,19 +5,26 @@
 import { createHash } from 'node:crypto';
 import { parseTemplate } from '../../../contract/shared/template.ts';
 
-/** Letters of other alphabets that look like Latin ones, as capitals and as small letters. */
-const LOOKALIKES = new Map(
+/** Letters of other alphabets that look like Latin ones, as capitals and as small letters, and those. */
+const ALPHABETS = [
+  // Cyrillic
   [
-    // Cyrillic
-    [
-      'АаВвЕеЁёЗзІіЇїЈјКкМмНнОоРрСсТтУуХхҺһЅѕԚԛԜԝԁӏѴѵ',
-      'aabbeeeezziiiijjkkmmhhooppccttyyxxhhssqqwwdlvv',
-    ],
-    // Greek
-    ['ΑαΒβΕεΖζΗηΙιΚκΜμΝνΟοΡρΤτΥυΧχωγσ', 'aabbeezzhniikkmunvooppttyuxxwyo'],
-    // Latin letters that do not fall apart into a letter and a mark
-    ['ıłŁøØđĐħĦ', 'illooddhh'],
-  ].flatMap(([from, to]) => [...from!].map((letter, at) => [letter, [...to!][at]!] as const)),
+    'АаВвЕеЁёЗзІіЇїЈјКкМмНнОоРрСсТтУуХхҺһЅѕԚԛԜԝԁӏѴѵ',
+    'aabbeeeezziiiijjkkmmhhooppccttyyxxhhssqqwwdlvv',
+  ],
+  // Greek
+  ['ΑαΒβΕεΖζΗηΙιΚκΜμΝνΟοΡρΤτΥυΧχωγσ', 'aabbeezzhniikkmunvooppttyuxxwyo'],
+  // Latin letters that do not fall apart into a letter and a mark
+  ['ıłŁøØđĐħĦ', 'illooddhh'],
+] as const;
+
+/** The letters that look like others, and those, each in its place. */
+export const LOOKALIKES = {
+  from: ALPHABETS.map(([from]) => from).join(''),
+  to: ALPHABETS.map(([, to]) => to).join(''),
+};
+const LATIN = new Map(
+  [...LOOKALIKES.from].map((letter, at) => [letter, [...LOOKALIKES.to][at]!] as const),
 );
 
 /** Letters that digits are written for: 0 o, 1 l i, 2 z, 3 e, 4 a, 5 s, 6 b g, 7 t, 8 b, 9 g q. */
@@ -29,10 +36,15 @@ const LEAST_LETTERS = 8;
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?:[/?#]\S*)?/giu;
 
-function withLatinLetters(text: string): string {
+/** A text in small letters without accents, look-alikes and what no reader sees. */
+export function withLatinLetters(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   let latin = '';
-  for (const letter of text.normalize('NFKC')) latin += LOOKALIKES.get(letter) ?? letter;
-  return latin.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  for (const letter of text.normalize('NFKC')) latin += LATIN.get(letter) ?? letter;
+  return latin
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '');
 }
 
 /**
