@@ -11,7 +11,7 @@ import { answerWord } from '../../core/opt-outs/answers.ts';
 import { readWord } from '../../core/opt-outs/keywords.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 import { incomingRouter, notifyOwner } from './incoming-routing.ts';
-import { listWriters, storeIncoming, storeUnfinished } from './incoming.store.ts';
+import { findOvertaken, listWriters, storeIncoming, storeUnfinished } from './incoming.store.ts';
 import type { StoredIncoming } from './incoming.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
@@ -22,9 +22,23 @@ import { systemScope } from '../../infra/database/scope.ts';
  */
 export async function acceptIncoming(tx: Tx, message: NewIncoming): Promise<void> {
   const stored = await storeIncoming(tx, message, incomingRouter(tx, message));
-  if (!stored) return;
+  if (!stored) return applyLastWord(tx, message);
   await notifyOwner(tx, message, stored);
   await applyOptOutRequest(tx, message, stored);
+}
+
+/**
+ * Applies the STOP of a message that looks like a repeat though the phone wrote another since: who
+ * stops, starts and stops again within minutes writes the same words. A START is not applied again,
+ * because it may be a late repeat of one before a STOP.
+ */
+async function applyLastWord(tx: Tx, message: NewIncoming): Promise<void> {
+  const word = message.part ? '' : readWord(message.text);
+  if (word === '') return;
+  const keyword = await findKeyword(tx, word, networkOf(message.source).country);
+  if (!keyword || keyword.asks === 'START') return;
+  const overtaken = await findOvertaken(tx, message);
+  if (overtaken) await applyOptOutRequest(tx, message, overtaken);
 }
 
 const UNFINISHED_AT_ONCE = 100;
