@@ -73,13 +73,34 @@ const MOST_DIGITS = 8;
 
 /** Case, runs of blanks and short numbers do not matter; links and signs do. */
 function strictForm(text: string): string {
-  return text
-    .normalize('NFKC')
+  const whole = text.normalize('NFKC').replace(/\s+/g, ' ');
+  let strict = '';
+  let at = 0;
+  for (const { 0: link, index } of whole.matchAll(ADDRESS)) {
+    strict += strictWords(whole.slice(at, index)) + strictLink(link);
+    at = index + link.length;
+  }
+  return strict + strictWords(whole.slice(at));
+}
+
+const strictWords = (words: string): string =>
+  words
     .toLowerCase()
     .replace(/\d(?:[ .,:/()-]?\d)*/g, (run) =>
       run.replace(/\D/g, '').length > MOST_DIGITS ? run : '0',
-    )
-    .replace(/\s+/g, ' ');
+    );
+
+/** Another host, or another letter in its path, leads elsewhere; the number of an order does not. */
+function strictLink(link: string): string {
+  const [host = ''] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(link) ?? [];
+  return (
+    host.toLowerCase() +
+    link
+      .slice(host.length)
+      .replace(/(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu, (run) =>
+        run.length > MOST_DIGITS ? run : '0',
+      )
+  );
 }
 
 /** Makes the test of whether a text is an approved one, whose placeholders have values. */
@@ -95,10 +116,12 @@ export function openRecogniser(approved: string): (text: string) => boolean {
   const letters = parts.join('').replace(/\P{L}/gu, '').length;
   if (letters < LEAST_LETTERS) return () => false;
   const [first = '', ...others] = parts;
+  const links = parts.reduce((sum, part) => sum + countLinks(part), 0);
   return (text) => {
     const strict = strictForm(text.trim());
     if (others.length === 0) return strict === first;
-    if (!strict.startsWith(first)) return false;
+    // Values may make a link together.
+    if (!strict.startsWith(first) || countLinks(strict) > links) return false;
     let at = first.length;
     for (const [index, literal] of others.entries()) {
       const isLast = index === others.length - 1;
@@ -111,6 +134,10 @@ export function openRecogniser(approved: string): (text: string) => boolean {
     return true;
   };
 }
+
+/** Links with a path; a name after a full stop without a blank looks like one without. */
+const countLinks = (text: string): number =>
+  text.match(ADDRESS)?.filter((link) => link.includes('/')).length ?? 0;
 
 /** True if a text has a link. */
 export const hasLink = (text: string): boolean => text.search(ADDRESS) !== -1;
