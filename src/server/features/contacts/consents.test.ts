@@ -112,12 +112,17 @@ test('a withdrawal cancels promotions that are queued where consent is demanded,
   await call(routes, consents.record, shop, given([number]));
   await send(shop, shop.promo, [number]);
   await send(shop, shop.plain, [number]);
+  const code = `22${shop.plain.slice(5)}000`;
+  await addSender(database, shop.clientId, code, 'SHORTCODE');
+  expect(await send(shop, code, [number])).toEqual(['accepted']);
   await call(routes, consents.withdraw, shop, { phones: [number], note: '' });
   const rows = await db.query<{ sender: string; status: number; reason: string | null }>(
     'select sender, status, error_code as reason from message where client_id = $1 order by sender',
     [shop.clientId],
   );
   expect(rows).toEqual([
+    // No message of a short code needs a consent.
+    { sender: code, status: MESSAGE_STATUS.QUEUED, reason: null },
     { sender: shop.plain, status: MESSAGE_STATUS.QUEUED, reason: null },
     { sender: shop.promo, status: MESSAGE_STATUS.CANCELLED, reason: 'NO_CONSENT' },
   ]);
@@ -126,7 +131,7 @@ test('a withdrawal cancels promotions that are queued where consent is demanded,
        (select sum(released) > 0 from campaign_delta where client_id = $1) as released`,
     [shop.clientId],
   );
-  expect(waiting).toEqual({ queued: 1, released: true });
+  expect(waiting).toEqual({ queued: 2, released: true });
 });
 
 test('the platform demands consent of all but those who are set otherwise', async () => {
