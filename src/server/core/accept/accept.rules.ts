@@ -128,7 +128,7 @@ function draftMessage(
   const receiver = { country: phone.country, network };
   const isPromotion = sender.kind === 'PROMOTIONAL' && !request.code && !request.confirmsOptOut;
   const content = readContent(
-    request,
+    isPromotion ? asWords(request) : request,
     request.confirmsOptOut ? '' : stopClauseFor(sender, receiver, clauses),
   );
   if (
@@ -316,6 +316,19 @@ function readable({ content, code }: MessageRequest): string {
           `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
         : content.text;
   return text.replaceAll('\0', '').toWellFormed();
+}
+
+/**
+ * A request whose octets are a whole text as that text: a promotion ends in a clause, and only texts get
+ * one here. It loses its class.
+ */
+function asWords(request: MessageRequest): Pick<MessageRequest, 'content'> {
+  const { content } = request;
+  return 'octets' in content &&
+    content.text !== undefined &&
+    (content.esmClass & USER_DATA_HEADER) === 0
+    ? { content: { text: content.text } }
+    : request;
 }
 
 function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {
