@@ -288,6 +288,26 @@ test('who stops, starts and stops again within minutes has stopped; a late repea
   expect(await stored(phone)).toHaveLength(2);
 });
 
+test.each([
+  ['+254711000027', '254711000027'],
+  ['00254711000028', '254711000028'],
+  ['0711000029', '254711000029'],
+  ['711000031', '254711000031'],
+])('a phone that a carrier writes as %s opts out, and is one phone', async (written, phone) => {
+  await store(delivers('STOP', written, '22141')[0]!);
+  expect(await db.query('select client_id from opt_out where destination = $1', [phone])).toEqual([
+    { client_id: clientId },
+  ]);
+  expect(await stored(phone)).toHaveLength(1);
+});
+
+test('a number that is none, or whose country is not known, stays as its carrier writes it', async () => {
+  for (const written of ['MPESA', '22888', '0711000032']) {
+    await store(delivers('STOP', written, '99999')[0]!);
+    expect(await stored(written)).toHaveLength(1);
+  }
+});
+
 test("a number that two countries have belongs to the owner in the phone's own", async () => {
   const [kenyan, tanzanian] = [await addClient(portal), await addClient(portal)];
   for (const [owner, country] of [
