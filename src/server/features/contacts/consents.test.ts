@@ -9,6 +9,7 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
+import { removeOptOuts, removeOwnOptOut } from '../../core/opt-outs/opt-outs.store.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -158,6 +159,17 @@ test('the proof of a number has its consents, its stop and every message, and no
       notes: ['No more'],
     }),
   );
+  // A stop that was taken back was one: by its person, and by the account.
+  await database.run(systemScope(), async (tx) => {
+    await removeOptOuts(tx, shop.clientId, [number]);
+    await optOut(tx, {
+      clientId: shop.clientId,
+      destinations: [number],
+      source: 'LINK',
+      notes: ['Bylink'],
+    });
+    await removeOwnOptOut(tx, shop.clientId, number);
+  });
   const { stream, contentType } = (await call(routes, consents.proof, shop, {
     phone: '0712000001',
   })) as unknown as Download;
@@ -165,7 +177,15 @@ test('the proof of a number has its consents, its stop and every message, and no
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   expect(contentType).toBe('application/pdf');
   const text = pdfText(Buffer.concat(chunks));
-  for (const word of ['YessendmeoffersbySMS', 'Form', 'Offerstoday', 'Toldusbyphone', 'Nomore'])
+  for (const word of [
+    'YessendmeoffersbySMS',
+    'Form',
+    'Offerstoday',
+    'Toldusbyphone',
+    'Nomore',
+    'Bylink',
+  ])
     expect(text).toContain(word);
+  expect(text.split('Optedinagain')).toHaveLength(3);
   expect(text.split('Offerstoday')).toHaveLength(2);
 });
