@@ -19,12 +19,12 @@ const ALPHABETS = [
 ] as const;
 
 /** The letters that look like others, and those, each in its place. */
-export const LOOKALIKES = {
+export const lookalikes = {
   from: ALPHABETS.map(([from]) => from).join(''),
   to: ALPHABETS.map(([, to]) => to).join(''),
 };
 const LATIN = new Map(
-  [...LOOKALIKES.from].map((letter, at) => [letter, [...LOOKALIKES.to][at]!] as const),
+  [...lookalikes.from].map((letter, at) => [letter, [...lookalikes.to][at]!] as const),
 );
 
 /** Letters that digits are written for: 0 o, 1 l i, 2 z, 3 e, 4 a, 5 s, 6 b g, 7 t, 8 b, 9 g q. */

@@ -12,14 +12,9 @@ import { answerWord } from '../../core/opt-outs/answers.ts';
 import { readWord } from '../../core/opt-outs/keywords.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 import { incomingRouter, notifyOwner } from './incoming-routing.ts';
-import {
-  findOnlyCountry,
-  findOvertaken,
-  listWriters,
-  storeIncoming,
-  storeUnfinished,
-} from './incoming.store.ts';
+import { findOvertaken, storeIncoming, storeUnfinished } from './incoming.store.ts';
 import type { StoredIncoming } from './incoming.store.ts';
+import { findOnlyCountry, listWriters } from './written-to.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 /**
