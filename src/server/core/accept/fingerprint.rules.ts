@@ -18,13 +18,11 @@ const ALPHABETS = [
   ['ıłŁøØđĐħĦ', 'illooddhh'],
 ] as const;
 
-/** The letters that look like others, and those, each in its place. */
-export const lookalikes = {
-  from: ALPHABETS.map(([from]) => from).join(''),
-  to: ALPHABETS.map(([, to]) => to).join(''),
-};
+/** The letters that look like Latin ones, and those, each in its place. */
+export const OTHER_LETTERS = ALPHABETS.map(([from]) => from).join('');
+export const LATIN_LETTERS = ALPHABETS.map(([, to]) => to).join('');
 const LATIN = new Map(
-  [...lookalikes.from].map((letter, at) => [letter, [...lookalikes.to][at]!] as const),
+  [...OTHER_LETTERS].map((letter, at) => [letter, [...LATIN_LETTERS][at]!] as const),
 );
 
 /** Letters that digits are written for: 0 o, 1 l i, 2 z, 3 e, 4 a, 5 s, 6 b g, 7 t, 8 b, 9 g q. */

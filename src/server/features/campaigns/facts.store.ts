@@ -1,6 +1,6 @@
 import { NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
-import { lookalikes } from '../../core/accept/fingerprint.rules.ts';
+import { LATIN_LETTERS, OTHER_LETTERS } from '../../core/accept/fingerprint.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
 export type ClientFacts = {
@@ -56,7 +56,7 @@ export async function findInTexts(
   parts: readonly (string | number)[],
   { pattern, plain }: { pattern: string; plain: string },
 ): Promise<string | undefined> {
-  const values: unknown[] = [pattern, plain, lookalikes.from, lookalikes.to];
+  const values: unknown[] = [pattern, plain, OTHER_LETTERS, LATIN_LETTERS];
   const sql = `concat('', ${parts
     .map((part) => {
       if (typeof part === 'number') return `fields ->> ${part}`;
