@@ -3666,6 +3666,29 @@ alter table opt_out_own_answer owner to tuma_owner;
 grant delete, insert, select, update on opt_out_own_answer to tuma_portal;
 grant select on opt_out_own_answer to tuma_gateway;
 
+-- Opt-outs that their person or the account took back, with when they began and ended. Never
+-- deleted but with the number. Written by core/opt-outs.
+create table ended_opt_out (
+  id uuid default gen_random_uuid() not null,
+  client_id uuid not null,
+  destination text collate "C" not null,
+  source text not null,
+  note text not null,
+  scope text not null,
+  sender text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX ended_opt_out_number ON public.ended_opt_out USING btree (client_id, destination);
+alter table ended_opt_out enable row level security;
+create policy gateway on ended_opt_out to tuma_gateway using (true) with check (true);
+create policy reach on ended_opt_out to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table ended_opt_out owner to tuma_owner;
+grant delete, insert, select, update on ended_opt_out to tuma_portal;
+grant insert on ended_opt_out to tuma_gateway;
+
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,
     COALESCE(b.part[e.place], (1)::smallint) AS part,

@@ -50,3 +50,16 @@ export function decodeText(dataCoding: number, octets: Buffer): string | undefin
       return undefined;
   }
 }
+
+/**
+ * What a person may read of octets (without their user data header), also under a coding that a text is
+ * not written in here: one with a class, or of a group of its own (3GPP TS 23.038, 4). Undefined for data.
+ */
+export function readableText(dataCoding: number, octets: Buffer): string | undefined {
+  const text = decodeText(dataCoding, octets);
+  if (text !== undefined) return text;
+  const [group, alphabet] = [dataCoding >> 4, (dataCoding >> 2) & 3];
+  if (group === 0xe || (group < 0x8 && alphabet === 2)) return decodeUcs2(octets);
+  const isGsm = group === 0xc || group === 0xd || (group > 0 && group < 0x8 && alphabet === 0);
+  return isGsm ? decodeGsm(octets) : undefined;
+}

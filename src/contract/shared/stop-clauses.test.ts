@@ -69,6 +69,31 @@ test('is omitted if the text already contains it, however it is spaced', () => {
   expect(withStopClause('Sale', '')).toBe('Sale');
 });
 
+test.each([
+  'Sale. STOP *4 5 6*9*5# today',
+  'Sale. STOP *456*9*5#1 today',
+  'Sale. S T O P *456*9*5#',
+])('is added where nobody could use what the text contains of it: %s', (text) => {
+  expect(withStopClause(text, '\nSTOP *456*9*5#')).toBe(`${text}\nSTOP *456*9*5#`);
+});
+
+test('of a link, every receiver has one that works, whatever the text contains of it', () => {
+  const clauses = {
+    byPlace: { KE: 'STOP {link}' },
+    link: { base: 'duka.co.ke/s/', length: 6 },
+  };
+  const clause = stopClause(clauses, { country: 'KE', network: 0 });
+  for (const text of [
+    'Sale',
+    'Sale. STOP duka.co.ke/s/xxx xxx now',
+    'Sale. STOP duka.co.ke/s/xxxxxxA now',
+    'STOP duka.co.ke/s/xxxxxx Sale duka.co.ke/s/xxxxxxA',
+  ])
+    expect(withToken(withStopClause(text, clause), clauses, 'aB3dE6')).toMatch(
+      /STOP\s*duka\.co\.ke\/s\/aB3dE6(?![A-Za-z0-9])/,
+    );
+});
+
 test('is taken off the end of a text that has one, so that each receiver gets its own', () => {
   expect(withoutStopClause('Sale\nSTOP *456*9*5#', clauses)).toBe('Sale');
   expect(withoutStopClause('Sale STOP *196# \n', clauses)).toBe('Sale');

@@ -41,11 +41,9 @@ export function hasLink(clauses: StopClauses, receiver: Receiver): boolean {
   return textOf(clauses, receiver)?.includes(LINK) ?? false;
 }
 
-/** The text of a message whose clause has a link, with its token in place of the sample. */
+/** The text of a message whose clause has a link, with its token in place of the sample, wherever that stands. */
 export function withToken(text: string, { link }: StopClauses, token: string): string {
-  const sample = link.base + 'x'.repeat(link.length);
-  const at = text.lastIndexOf(sample);
-  return at < 0 ? text : text.slice(0, at) + link.base + token + text.slice(at + sample.length);
+  return text.replaceAll(link.base + 'x'.repeat(link.length), link.base + token);
 }
 
 /** The clause that stands for a country as a whole: one that all may share, else its link. */
@@ -62,10 +60,26 @@ export function sharedClause(clauses: StopClauses, country: string): string {
   return plain === undefined ? '' : `\n${plain}`;
 }
 
-/** The text with the clause at its end; unchanged if it already contains it, however it is spaced. */
+/**
+ * The text with the clause at its end; unchanged if it already contains it, however its words are spaced.
+ * A code or link with blanks within it, or that goes on behind its end, is none that anybody can use.
+ */
 export function withStopClause(text: string, clause: string): string {
-  return withoutBlanks(text).includes(withoutBlanks(clause)) ? text : text + clause;
+  const isThere =
+    withoutBlanks(text).includes(withoutBlanks(clause)) &&
+    (clause === '' || wholeClause(clause).test(text));
+  return isThere ? text : text + clause;
 }
+
+const wholeClause = (clause: string): RegExp =>
+  new RegExp(
+    `${clause
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .join('\\s*')}(?![\\p{L}\\p{N}])`,
+    'u',
+  );
 
 /** The text without any of these clauses at its end, so that each receiver gets its own. */
 export function withoutStopClause(text: string, { byPlace }: StopClauses): string {

@@ -17,6 +17,7 @@ import {
   senderMissing,
   senderNotReady,
   senderNotRegistered,
+  textDeclined,
   timeOutOfBounds,
   userMayNot,
 } from '../../infra/errors.ts';
@@ -34,6 +35,9 @@ import { requireStorable } from './storable.rules.ts';
 import { findUnapproved } from './approval.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
+/** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
+const USER_DATA_HEADER = 0x40;
+
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
 
@@ -124,7 +128,7 @@ function draftMessage(
   const receiver = { country: phone.country, network };
   const isPromotion = sender.kind === 'PROMOTIONAL' && !request.code && !request.confirmsOptOut;
   const content = readContent(
-    request,
+    isPromotion ? asWords(request) : request,
     request.confirmsOptOut ? '' : stopClauseFor(sender, receiver, clauses),
   );
   if (
@@ -157,6 +161,13 @@ function draftMessage(
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
   const velocity = velocityNow(guard, now);
+  // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
+  const isExempt =
+    (request.code && !request.isOwnCodeText) || request.confirmsOptOut === 'PLATFORM_TEXT';
+  const unapproved = isExempt
+    ? null
+    : findUnapproved(readable(request), sender, client, approval, approvedTexts);
+  if (unapproved && request.code) throw textDeclined();
   const standsInFor =
     sender === named
       ? undefined
@@ -167,11 +178,7 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
-    unapproved:
-      request.code || request.confirmsOptOut === 'PLATFORM_TEXT'
-        ? null
-        : findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    unapproved,
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
     ...(standsInFor && { standsInFor }),
     ...(sender.kind === 'PROMOTIONAL' &&
@@ -294,13 +301,34 @@ function draftTestMessage(
 }
 
 /**
- * The text as the customer wrote it, without a clause; octets that no text is known of as signs. A
- * campaign may keep it, and PostgreSQL's text holds no NUL.
+ * The text as the customer wrote it, without a clause; octets that no text is known of as signs,
+ * without the header that no phone shows. A campaign may keep it, and PostgreSQL's text holds no NUL.
  */
-function readable({ content }: MessageRequest): string {
+function readable({ content, code }: MessageRequest): string {
   const text =
-    'octets' in content ? (content.text ?? content.octets.toString('latin1')) : content.text;
+    'octets' in content
+      ? (content.text ??
+        content.octets
+          .subarray((content.esmClass & USER_DATA_HEADER) === 0 ? 0 : (content.octets[0] ?? 0) + 1)
+          .toString('latin1'))
+      : code
+        ? // The stars of a code are a number, as in a text that was approved with one.
+          `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
+        : content.text;
   return text.replaceAll('\0', '').toWellFormed();
+}
+
+/**
+ * A request whose octets are a whole text as that text: a promotion ends in a clause, and only texts get
+ * one here. It loses its class.
+ */
+function asWords(request: MessageRequest): Pick<MessageRequest, 'content'> {
+  const { content } = request;
+  return 'octets' in content &&
+    content.text !== undefined &&
+    (content.esmClass & USER_DATA_HEADER) === 0
+    ? { content: { text: content.text } }
+    : request;
 }
 
 function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {

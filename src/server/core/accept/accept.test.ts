@@ -460,6 +460,28 @@ test('a killed process has accepted each call completely or not at all, and a re
   expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
+test('a promotion with a class, such as a flash message, has its clause; other messages keep the class', async () => {
+  const shop = await party(1_000_000n);
+  await addSender(shop.clientId, { sender: 'FLASHSALE', kind: 'PROMOTIONAL' });
+  await addSender(shop.clientId, { sender: 'FLASHBANK' });
+  await db.query('delete from sending_window');
+  const content = { octets: Buffer.from('Sale'), dataCoding: 0x10, esmClass: 0, text: 'Sale' };
+  const outcomes = await acceptor.accept(shop, [
+    offer('FLASHSALE', { content }),
+    offer('FLASHBANK', { content }),
+  ]);
+  expect(codes(outcomes)).toEqual(['taken', 'taken']);
+  expect(
+    await db.query(
+      'select text, data_coding as coding from message where client_id = $1 order by id',
+      [shop.clientId],
+    ),
+  ).toEqual([
+    { text: 'Sale\nSTOP *456*9*5#', coding: null },
+    { text: 'Sale', coding: 0x10 },
+  ]);
+});
+
 test('octets without a text wait for approval like a text, whatever they hold', async () => {
   const shop = await party(1_000_000n);
   await addSender(shop.clientId, { sender: 'BINARY' });

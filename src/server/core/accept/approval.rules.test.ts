@@ -55,6 +55,18 @@ test.each<[string, Partial<ContentRules>, unknown]>([
   if (reasons !== undefined) expect(find(TEXT, { content })?.mostMessages).toBeNull();
 });
 
+test.each([
+  ['another alphabet', 'Cheap lоans today', 'loans'],
+  ['accents', 'Cheap lóans today', 'Loans'],
+  ['accents of the rule', 'Cheap loans today', 'lóans'],
+  ['letters that no reader sees', 'Cheap lo\u200bans today', 'loans'],
+  ['another width', 'Cheap ｌｏａｎｓ today', 'loans'],
+])('a word is found in spite of %s', (_what, text, word) => {
+  expect(find(text, { content: { words: [word] } })?.reasons).toEqual([
+    { rule: 'WORD', found: 'loans' },
+  ]);
+});
+
 test('an approved text is free under its sender ID', () => {
   expect(find(TEXT, { rule: 'EBU', approved: [TEXT] })).toBeNull();
   expect(find(`${TEXT}!`, { rule: 'EBU', approved: [TEXT] })).not.toBeNull();

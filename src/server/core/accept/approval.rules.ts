@@ -7,7 +7,7 @@ import type { ApprovalLimits, ContentRules } from '../../../contract/api/platfor
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { textDeclined, unapprovedLimit } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
-import { fingerprintOf, hasLink, openRecogniser } from './fingerprint.rules.ts';
+import { fingerprintOf, hasLink, openRecogniser, withLatinLetters } from './fingerprint.rules.ts';
 
 /** Why a text needs approval, as of campaigns; the size is none, because no call has it. */
 export type Reason = Campaign['approvalReasons'][number];
@@ -46,25 +46,30 @@ export type Unapproved = {
 export function openRules(content: ContentRules, limits: ApprovalLimits): ApprovalRules {
   const words = content.words.map((word) => word.trim()).filter((word) => word !== '');
   if (words.length === 0 && !content.links) return { limits, findContent: undefined };
-  const pattern =
-    words.length === 0
-      ? undefined
-      : new RegExp(
-          `(?<![\\p{L}\\p{Nd}_])(?:${words
-            .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+'))
-            .join('|')})(?![\\p{L}\\p{Nd}_])`,
-          'iu',
-        );
+  const [pattern, plain] = [words, words.map(withLatinLetters)].map(patternOf);
   return {
     limits,
     findContent(text) {
-      const word = pattern?.exec(text)?.[0];
+      // A word that a reader sees is there, whatever letters it is written with.
+      const disguised = withLatinLetters(text);
+      const word = (pattern?.exec(text) ?? plain?.exec(disguised))?.[0];
       return [
         ...(word === undefined ? [] : [{ rule: 'WORD' as const, found: word }]),
-        ...(content.links && hasLink(text) ? [{ rule: 'LINK' as const, found: null }] : []),
+        ...(content.links && (hasLink(text) || hasLink(disguised))
+          ? [{ rule: 'LINK' as const, found: null }]
+          : []),
       ];
     },
   };
+}
+
+/** Finds whole words; undefined where there are none. */
+function patternOf(words: readonly string[]): RegExp | undefined {
+  if (words.length === 0) return undefined;
+  const either = words.map((word) =>
+    word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+'),
+  );
+  return new RegExp(`(?<![\\p{L}\\p{Nd}_])(?:${either.join('|')})(?![\\p{L}\\p{Nd}_])`, 'iu');
 }
 
 /** @param decisions of one client */

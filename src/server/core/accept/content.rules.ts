@@ -28,7 +28,7 @@ const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
  * Returns the content as it will be sent.
  * @param clause the opt-out clause that the text ends in; empty where it has none
  */
-export function readContent({ content }: MessageRequest, clause: string): Content {
+export function readContent({ content }: Pick<MessageRequest, 'content'>, clause: string): Content {
   if ('octets' in content) {
     const { octets, dataCoding, esmClass, text = null } = content;
     const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)

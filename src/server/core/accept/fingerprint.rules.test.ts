@@ -100,6 +100,37 @@ describe('an approved text', () => {
     expect(isApproved(text)).toBe(false);
   });
 
+  test.each([
+    ['its link', 'bit.ly/3xK9a', true],
+    ['its link in capitals of the host', 'BIT.LY/3xK9a', true],
+    ['a link with other digits', 'bit.ly/7xK2a', false],
+    ['a link with other capitals', 'bit.ly/3Xk9A', false],
+    ['another host', 'bit2.ly/3xK9a', false],
+  ])('is recognised with %s: %s, %s', (_what, link, isIt) => {
+    expect(
+      openRecogniser('Track your parcel at bit.ly/3xK9a')(`Track your parcel at ${link}`),
+    ).toBe(isIt);
+  });
+
+  test('may have the number of an order in its link', () => {
+    const recognise = openRecogniser(
+      'Track your parcel at https://duka.example/orders/4711?item=2',
+    );
+    expect(recognise('track your parcel at https://duka.example/orders/99?item=31')).toBe(true);
+    expect(recognise('track your parcel at https://duka2.example/orders/99?item=31')).toBe(false);
+    expect(
+      openRecogniser('Track it at https://duka.example/t/#order#')(
+        'Track it at https://duka.example/t/AB12',
+      ),
+    ).toBe(true);
+  });
+
+  test('has no link that values make together', () => {
+    const recognise = openRecogniser('Dear #first#.#last#, your account is open');
+    expect(recognise('Dear Amina.Juma, your account is open')).toBe(true);
+    expect(recognise('Dear bit.ly/x, your account is open')).toBe(false);
+  });
+
   test('of placeholders alone approves nothing', () => {
     expect(openRecogniser('#text#')('Win a car')).toBe(false);
     expect(openRecogniser('Hi #a# #b#')('Hi win a car')).toBe(false);

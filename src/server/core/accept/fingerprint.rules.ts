@@ -5,19 +5,24 @@
 import { createHash } from 'node:crypto';
 import { parseTemplate } from '../../../contract/shared/template.ts';
 
-/** Letters of other alphabets that look like Latin ones, as capitals and as small letters. */
-const LOOKALIKES = new Map(
+/** Letters of other alphabets that look like Latin ones, as capitals and as small letters, and those. */
+const ALPHABETS = [
+  // Cyrillic
   [
-    // Cyrillic
-    [
-      'АаВвЕеЁёЗзІіЇїЈјКкМмНнОоРрСсТтУуХхҺһЅѕԚԛԜԝԁӏѴѵ',
-      'aabbeeeezziiiijjkkmmhhooppccttyyxxhhssqqwwdlvv',
-    ],
-    // Greek
-    ['ΑαΒβΕεΖζΗηΙιΚκΜμΝνΟοΡρΤτΥυΧχωγσ', 'aabbeezzhniikkmunvooppttyuxxwyo'],
-    // Latin letters that do not fall apart into a letter and a mark
-    ['ıłŁøØđĐħĦ', 'illooddhh'],
-  ].flatMap(([from, to]) => [...from!].map((letter, at) => [letter, [...to!][at]!] as const)),
+    'АаВвЕеЁёЗзІіЇїЈјКкМмНнОоРрСсТтУуХхҺһЅѕԚԛԜԝԁӏѴѵ',
+    'aabbeeeezziiiijjkkmmhhooppccttyyxxhhssqqwwdlvv',
+  ],
+  // Greek
+  ['ΑαΒβΕεΖζΗηΙιΚκΜμΝνΟοΡρΤτΥυΧχωγσ', 'aabbeezzhniikkmunvooppttyuxxwyo'],
+  // Latin letters that do not fall apart into a letter and a mark
+  ['ıłŁøØđĐħĦ', 'illooddhh'],
+] as const;
+
+/** The letters that look like Latin ones, and those, each in its place. */
+export const OTHER_LETTERS = ALPHABETS.map(([from]) => from).join('');
+export const LATIN_LETTERS = ALPHABETS.map(([, to]) => to).join('');
+const LATIN = new Map(
+  [...OTHER_LETTERS].map((letter, at) => [letter, [...LATIN_LETTERS][at]!] as const),
 );
 
 /** Letters that digits are written for: 0 o, 1 l i, 2 z, 3 e, 4 a, 5 s, 6 b g, 7 t, 8 b, 9 g q. */
@@ -29,10 +34,15 @@ const LEAST_LETTERS = 8;
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?:[/?#]\S*)?/giu;
 
-function withLatinLetters(text: string): string {
+/** A text in small letters without accents, look-alikes and what no reader sees. */
+export function withLatinLetters(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   let latin = '';
-  for (const letter of text.normalize('NFKC')) latin += LOOKALIKES.get(letter) ?? letter;
-  return latin.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  for (const letter of text.normalize('NFKC')) latin += LATIN.get(letter) ?? letter;
+  return latin
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '');
 }
 
 /**
@@ -61,13 +71,34 @@ const MOST_DIGITS = 8;
 
 /** Case, runs of blanks and short numbers do not matter; links and signs do. */
 function strictForm(text: string): string {
-  return text
-    .normalize('NFKC')
+  const whole = text.normalize('NFKC').replace(/\s+/g, ' ');
+  let strict = '';
+  let at = 0;
+  for (const { 0: link, index } of whole.matchAll(ADDRESS)) {
+    strict += strictWords(whole.slice(at, index)) + strictLink(link);
+    at = index + link.length;
+  }
+  return strict + strictWords(whole.slice(at));
+}
+
+const strictWords = (words: string): string =>
+  words
     .toLowerCase()
     .replace(/\d(?:[ .,:/()-]?\d)*/g, (run) =>
       run.replace(/\D/g, '').length > MOST_DIGITS ? run : '0',
-    )
-    .replace(/\s+/g, ' ');
+    );
+
+/** Another host, or another letter in its path, leads elsewhere; the number of an order does not. */
+function strictLink(link: string): string {
+  const [host = ''] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(link) ?? [];
+  return (
+    host.toLowerCase() +
+    link
+      .slice(host.length)
+      .replace(/(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu, (run) =>
+        run.length > MOST_DIGITS ? run : '0',
+      )
+  );
 }
 
 /** Makes the test of whether a text is an approved one, whose placeholders have values. */
@@ -83,10 +114,12 @@ export function openRecogniser(approved: string): (text: string) => boolean {
   const letters = parts.join('').replace(/\P{L}/gu, '').length;
   if (letters < LEAST_LETTERS) return () => false;
   const [first = '', ...others] = parts;
+  const links = parts.reduce((sum, part) => sum + countLinks(part), 0);
   return (text) => {
     const strict = strictForm(text.trim());
     if (others.length === 0) return strict === first;
-    if (!strict.startsWith(first)) return false;
+    // Values may make a link together.
+    if (!strict.startsWith(first) || countLinks(strict) > links) return false;
     let at = first.length;
     for (const [index, literal] of others.entries()) {
       const isLast = index === others.length - 1;
@@ -99,6 +132,10 @@ export function openRecogniser(approved: string): (text: string) => boolean {
     return true;
   };
 }
+
+/** Links with a path; a name after a full stop without a blank looks like one without. */
+const countLinks = (text: string): number =>
+  text.match(ADDRESS)?.filter((link) => link.includes('/')).length ?? 0;
 
 /** True if a text has a link. */
 export const hasLink = (text: string): boolean => text.search(ADDRESS) !== -1;

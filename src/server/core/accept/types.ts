@@ -51,6 +51,11 @@ export type MessageRequest = {
   /** A one-time code of a verification: the text has stars in its place. Only the verify calls set it. */
   code?: StoredCode;
   /**
+   * The text around the code is the account's own. Where its texts need approval, one that has none is
+   * refused with TEXT_DECLINED: a code cannot wait.
+   */
+  isOwnCodeText?: true;
+  /**
    * Confirms what the receiver asked for by a word: no clause, at any hour, whatever opt-outs and
    * consents say. Only the answers to these words set it. A text of the account's own needs the approval
    * that its other texts need.

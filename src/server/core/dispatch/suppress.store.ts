@@ -25,13 +25,14 @@ type EndedMessages = {
 const ENDED_CLASS = `class = 'BULK'`;
 
 /**
- * True of a message unless its sender ID is transactional: an opt-out of promotional messages lets those
- * through. The sender ID is the one that acceptance chooses by this name. Looked up only for numbers that
- * opted out.
+ * The kind of a message's sender ID, which is the one that acceptance chooses by this name. Looked up only
+ * for numbers that opted out.
  */
-const IS_PROMOTIONAL = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
+const KIND = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
   and (s.is_generic or s.client_id = message.client_id or message.client_id = any (s.delegated_to))
-  order by s.country = message.country desc, s.client_id = message.client_id desc limit 1) is distinct from 'TRANSACTIONAL'`;
+  order by s.country = message.country desc, s.client_id = message.client_id desc limit 1)`;
+/** An opt-out of promotional messages lets those of a transactional sender ID through, and no others. */
+const IS_PROMOTIONAL = `${KIND} is distinct from 'TRANSACTIONAL'`;
 
 /** True of a message that an opt-out of this scope and sender ID concerns, as one of the sender ID that it comes from. */
 const isOfSender = (scope: string, sender: string) =>
@@ -57,9 +58,9 @@ export async function cancelQueuedTo(
   const { rows: queued } = await tx.query<{ id: string }>(
     `select id from message where exists (select from chunk where client_id = $1)
        and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}
-       and (${isOfSender('$4::text', '$3::text')}
-         -- A consent is one to messages of the sender ID that they come from.
-         or $5::text = 'OPTED_OUT' and ${isOfNamed('$4::text', '$3::text')})`,
+       and case when $5::text = 'OPTED_OUT' then ${isOfSender('$4::text', '$3::text')} or ${isOfNamed('$4::text', '$3::text')}
+         -- A consent is one to messages of the sender ID that they come from; no other kind needs one.
+         else ${KIND} = 'PROMOTIONAL' end`,
     [clientId, textList(destinations), sender, scope, reason],
     'opted out queued',
   );

@@ -38,6 +38,11 @@ export async function addOptOuts(tx: Tx, optOut: NewOptOuts): Promise<string[]> 
   return rows.map((row) => row.destination);
 }
 
+/** Keeps the opt-outs that `from` deletes as ended ones. */
+const keeping = (from: string) =>
+  `insert into ended_opt_out (client_id, destination, source, note, scope, sender, began_at)
+   select client_id, destination, source, note, scope, sender, created_at from ${from}`;
+
 /** Removes numbers from a client's opt-outs, of every sender ID. @returns those that were removed */
 export async function removeOptOuts(
   tx: Tx,
@@ -46,8 +51,9 @@ export async function removeOptOuts(
 ): Promise<string[]> {
   const { rows } = await tx.query<{ destination: string }>(
     `with erased as (
-       delete from opt_out where client_id = $1 and exists (select from erased_number) and destination = any (array(select number_hash(asked) from unnest($2::text[]) asked)) returning destination)
-     , gone as (delete from opt_out where client_id = $1 and destination = any ($2::text[]) returning destination)
+       delete from opt_out where client_id = $1 and exists (select from erased_number) and destination = any (array(select number_hash(asked) from unnest($2::text[]) asked)) returning *)
+     , gone as (delete from opt_out where client_id = $1 and destination = any ($2::text[]) returning *)
+     , kept as (${keeping('(select * from gone union all select * from erased) ended')})
      select destination from gone union select asked from unnest($2::text[]) asked where exists (select from erased_number) and number_hash(asked) in (select destination from erased)`,
     [clientId, destinations],
   );
@@ -61,7 +67,9 @@ export async function removeAskedOptOuts(
   writtenTo: string,
 ): Promise<void> {
   await tx.query(
-    `delete from opt_out where destination in ($1, case when exists (select from erased_number) then number_hash($1) end) and source = 'MO' and (note = $2 or destination <> $1)`,
+    `with gone as (
+       delete from opt_out where destination in ($1, case when exists (select from erased_number) then number_hash($1) end) and source = 'MO' and (note = $2 or destination <> $1) returning *)
+     ${keeping('gone')}`,
     [destination, writtenTo],
   );
 }
@@ -73,7 +81,9 @@ export async function removeOwnOptOut(
   destination: string,
 ): Promise<void> {
   await tx.query(
-    `delete from opt_out where client_id = $1 and destination in ($2, case when exists (select from erased_number) then number_hash($2) end) and source in ('MO', 'LINK', 'CARRIER')`,
+    `with gone as (
+       delete from opt_out where client_id = $1 and destination in ($2, case when exists (select from erased_number) then number_hash($2) end) and source in ('MO', 'LINK', 'CARRIER') returning *)
+     ${keeping('gone')}`,
     [clientId, destination],
   );
 }

@@ -1,5 +1,6 @@
 import type { Campaign, CampaignStatus } from '../../../contract/api/campaigns.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
+import { withLatinLetters } from '../../core/accept/fingerprint.rules.ts';
 import { statusesBefore, type Transitions } from '../../infra/transitions.ts';
 
 /** A campaign's transitions: every update of its status goes through this table. */
@@ -137,32 +138,35 @@ export function sizeReasons(rules: ContentRules, total: number): ApprovalReason[
     : [];
 }
 
-/** Regular expressions (PostgreSQL's, any case) of the content rules, for the texts as they will be sent. */
-export function contentPatterns(rules: ContentRules): { rule: 'WORD' | 'LINK'; pattern: string }[] {
-  const words = rules.words
-    .map((word) =>
-      word
-        .trim()
-        .replace(/[^\p{L}\p{Nd}\s]/gu, '\\$&')
-        .replace(/\s+/g, '\\s+'),
-    )
-    .filter((word) => word !== '');
+/**
+ * Regular expressions (PostgreSQL's, any case) of the content rules: for the texts as they will be sent,
+ * and for the same texts in Latin letters without accents.
+ */
+export function contentPatterns(
+  rules: ContentRules,
+): { rule: 'WORD' | 'LINK'; pattern: string; plain: string }[] {
+  const words = rules.words.map((word) => word.trim()).filter((word) => word !== '');
+  const patternOf = (some: readonly string[]) =>
+    `(?<![[:alnum:]_])(?:${some
+      .map((word) => word.replace(/[^\p{L}\p{Nd}\s]/gu, '\\$&').replace(/\s+/g, '\\s+'))
+      .join('|')})(?![[:alnum:]_])`;
   return [
     ...(words.length === 0
       ? []
       : [
           {
             rule: 'WORD' as const,
-            pattern: `(?<![[:alnum:]_])(?:${words.join('|')})(?![[:alnum:]_])`,
+            pattern: patternOf(words),
+            plain: patternOf(words.map(withLatinLetters)),
           },
         ]),
-    ...(rules.links ? [{ rule: 'LINK' as const, pattern: LINK }] : []),
+    ...(rules.links ? [{ rule: 'LINK' as const, pattern: LINK, plain: LINK }] : []),
   ];
 }
 
-// A scheme, `www.`, or a name with an ending that names in sentences do not have by chance; the ending is followed by no more letters.
+// As in messages of software: a scheme, `www.`, or a name with any ending, because every ending may be a link's.
 const LINK =
-  '(?:https?://|www\\.)[^[:space:]]+|(?<![[:alnum:]@._-])(?:[a-z0-9-]+\\.)+(?:com|net|org|info|biz|io|me|co|app|dev|link|site|online|shop|ly|gl|gd|to|cc|ke|tz|ug|mz|pt|rw|za)(?![[:alnum:]])(?:/[^[:space:]]*)?';
+  '(?:https?://|www\\.)[^[:space:]]+|(?<![[:alnum:]@._-])(?:[[:alnum:]-]+\\.)+[a-z]{2,}(?:[/?#][^[:space:]]*)?';
 
 /** Counts that aggregation adds to one campaign: messages, and units in ten-thousandths. */
 export type Counted = {

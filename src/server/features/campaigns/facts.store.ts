@@ -1,5 +1,6 @@
 import { NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
+import { LATIN_LETTERS, OTHER_LETTERS } from '../../core/accept/fingerprint.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
 export type ClientFacts = {
@@ -40,17 +41,22 @@ export async function getOwner(
   return rows[0]!;
 }
 
+/** A text of SQL as `withLatinLetters` makes it, but for its case. */
+const inLatin = (sql: string, from: string, to: string) =>
+  `regexp_replace(normalize(translate(normalize(${sql}, NFKC), ${from}, ${to}), NFD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]', '', 'g')`;
+
 /**
  * The first of a campaign's texts, as they will be sent, in which a pattern is found, and what was found.
  * @param parts the text cut at its placeholders: literals, and the places of values among a recipient's fields
+ * @param patterns.plain is looked for in the texts once they are in Latin letters without accents
  */
 export async function findInTexts(
   tx: Tx,
   campaignId: string,
   parts: readonly (string | number)[],
-  pattern: string,
+  { pattern, plain }: { pattern: string; plain: string },
 ): Promise<string | undefined> {
-  const values: unknown[] = [pattern];
+  const values: unknown[] = [pattern, plain, OTHER_LETTERS, LATIN_LETTERS];
   const sql = `concat('', ${parts
     .map((part) => {
       if (typeof part === 'number') return `fields ->> ${part}`;
@@ -58,12 +64,16 @@ export async function findInTexts(
       return `$${values.length}::text`;
     })
     .join(', ')})`;
+  const isOther = `text ~ '[^\\u0001-\\u007f]'`;
+  const latin = `case when ${isOther} then ${inLatin('text', '$3::text', '$4::text')} else text end`;
+  // Words without accents were looked for in ASCII already.
+  const isPlain = `${pattern === plain ? `${isOther} and ` : ''}${latin} ~* $2`;
   const personal = parts.some((part) => typeof part === 'number');
   if (personal) values.push(campaignId);
   const { rows } = await tx.query<{ found: string }>(
-    personal
-      ? `select substring(${sql} from '(?i)' || $1) as found from recipient where campaign_id = $${values.length} and ${sql} ~* $1 limit 1`
-      : `select substring(${sql} from '(?i)' || $1) as found where ${sql} ~* $1`,
+    `select coalesce(substring(text from '(?i)' || $1), substring(${latin} from '(?i)' || $2)) as found
+     from (select ${sql} as text${personal ? ` from recipient where campaign_id = $${values.length}` : ''} offset 0) texts
+     where text ~* $1 or (${isPlain}) limit 1`,
     values,
   );
   return rows[0]?.found;

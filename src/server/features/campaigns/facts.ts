@@ -123,8 +123,8 @@ export async function loadApprovalReasons(
   const parts = bound.map((part) =>
     typeof part === 'string' && campaign.replaceLookalikes ? withLookalikes(part) : part,
   );
-  for (const { rule, pattern } of contentPatterns(rules)) {
-    const found = await findInTexts(tx, campaign.id, parts, pattern);
+  for (const { rule, ...patterns } of contentPatterns(rules)) {
+    const found = await findInTexts(tx, campaign.id, parts, patterns);
     if (found !== undefined) reasons.push({ rule, found });
   }
   return reasons;

@@ -233,6 +233,30 @@ describe('approval', async () => {
       [{ rule: 'LINK', found: 'bit.ly/abc' }],
     ],
     [
+      'a bare link with any ending',
+      { text: 'See claim.bet now' },
+      { links: true },
+      [{ rule: 'LINK', found: 'claim.bet' }],
+    ],
+    [
+      'a word in letters of another alphabet',
+      { text: 'Win at the саsinо now' },
+      { words: ['casino'] },
+      [{ rule: 'WORD', found: 'casino' }],
+    ],
+    [
+      'a word without the accents of the rule',
+      { text: 'Crédito e credito rapido' },
+      { words: ['rápido'] },
+      [{ rule: 'WORD', found: 'rapido' }],
+    ],
+    [
+      'a word with accents and what no reader sees, in a column',
+      { text: 'Dear #name#', fields: ['frée mo\u200bney'] },
+      { words: ['free móney'] },
+      [{ rule: 'WORD', found: 'free money' }],
+    ],
+    [
       'an email address and a full stop',
       { text: 'Write to me@example.com. Come. Home' },
       { links: true },

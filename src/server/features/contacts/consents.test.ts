@@ -9,6 +9,7 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
+import { removeOptOuts, removeOwnOptOut } from '../../core/opt-outs/opt-outs.store.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -112,12 +113,17 @@ test('a withdrawal cancels promotions that are queued where consent is demanded,
   await call(routes, consents.record, shop, given([number]));
   await send(shop, shop.promo, [number]);
   await send(shop, shop.plain, [number]);
+  const code = `22${shop.plain.slice(5)}000`;
+  await addSender(database, shop.clientId, code, 'SHORTCODE');
+  expect(await send(shop, code, [number])).toEqual(['accepted']);
   await call(routes, consents.withdraw, shop, { phones: [number], note: '' });
   const rows = await db.query<{ sender: string; status: number; reason: string | null }>(
     'select sender, status, error_code as reason from message where client_id = $1 order by sender',
     [shop.clientId],
   );
   expect(rows).toEqual([
+    // No message of a short code needs a consent.
+    { sender: code, status: MESSAGE_STATUS.QUEUED, reason: null },
     { sender: shop.plain, status: MESSAGE_STATUS.QUEUED, reason: null },
     { sender: shop.promo, status: MESSAGE_STATUS.CANCELLED, reason: 'NO_CONSENT' },
   ]);
@@ -126,7 +132,7 @@ test('a withdrawal cancels promotions that are queued where consent is demanded,
        (select sum(released) > 0 from campaign_delta where client_id = $1) as released`,
     [shop.clientId],
   );
-  expect(waiting).toEqual({ queued: 1, released: true });
+  expect(waiting).toEqual({ queued: 2, released: true });
 });
 
 test('the platform demands consent of all but those who are set otherwise', async () => {
@@ -153,6 +159,17 @@ test('the proof of a number has its consents, its stop and every message, and no
       notes: ['No more'],
     }),
   );
+  // A stop that was taken back was one: by its person, and by the account.
+  await database.run(systemScope(), async (tx) => {
+    await removeOptOuts(tx, shop.clientId, [number]);
+    await optOut(tx, {
+      clientId: shop.clientId,
+      destinations: [number],
+      source: 'LINK',
+      notes: ['Bylink'],
+    });
+    await removeOwnOptOut(tx, shop.clientId, number);
+  });
   const { stream, contentType } = (await call(routes, consents.proof, shop, {
     phone: '0712000001',
   })) as unknown as Download;
@@ -160,7 +177,15 @@ test('the proof of a number has its consents, its stop and every message, and no
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   expect(contentType).toBe('application/pdf');
   const text = pdfText(Buffer.concat(chunks));
-  for (const word of ['YessendmeoffersbySMS', 'Form', 'Offerstoday', 'Toldusbyphone', 'Nomore'])
+  for (const word of [
+    'YessendmeoffersbySMS',
+    'Form',
+    'Offerstoday',
+    'Toldusbyphone',
+    'Nomore',
+    'Bylink',
+  ])
     expect(text).toContain(word);
+  expect(text.split('Optedinagain')).toHaveLength(3);
   expect(text.split('Offerstoday')).toHaveLength(2);
 });

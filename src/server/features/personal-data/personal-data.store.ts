@@ -30,6 +30,7 @@ const PARTS = {
   contacts: `select c.id as "contactId", first_name as "firstName", last_name as "lastName", other_names as "otherNames", email, attributes, consent, created_at as "createdAt", updated_at as "updatedAt",
     array(select group_name from contact_group_member m join contact_group g on g.id = m.group_id where m.contact_id = c.id) as groups, client_id as "clientId" from contact c where phone = ?`,
   optOuts: `select source, note, created_at as at, client_id as "clientId" from opt_out where destination = ?`,
+  endedOptOuts: `select source, note, began_at as "beganAt", ended_at as "endedAt", client_id as "clientId" from ended_opt_out where destination = ?`,
   consents: `select purpose, source, wording, evidence, given_at as "givenAt", withdrawn_at as "withdrawnAt", client_id as "clientId" from consent where destination = ?`,
   incoming: `select id as "messageId", destination as "to", text, created_at as at, client_id as "clientId" from incoming_message where source = ?`,
   campaignRows: `select campaign_id as "campaignId", row_no as "row", fields, skipped, client_id as "clientId" from recipient where destination = ?`,

@@ -115,6 +115,29 @@ test('an address that guesses waits, others do not, and links that exist never c
   expect((await tap('zz', 'stop', '2001:db8:1:3::1')).statusCode).toBe(200);
 });
 
+test('guesses beyond many misses find nothing, from that address alone', async () => {
+  const known = await link('258861000009');
+  await db.query(
+    `insert into rate_limit (key, until, count) values ('stop link 10.0.0.9', now() + interval '5 minutes', 1000)`,
+  );
+  const [guessed, missed] = [
+    await tap(known, 'stop', '10.0.0.9'),
+    await tap('zz', 'stop', '10.0.0.9'),
+  ];
+  expect([guessed.statusCode, guessed.body]).toEqual([429, missed.body]);
+  expect(await optedOut('258861000009')).toEqual([]);
+  expect((await tap(known, 'stop', '10.0.0.10')).statusCode).toBe(200);
+  expect(await optedOut('258861000009')).toHaveLength(1);
+});
+
+test('a token that none can be is one that does not exist', async () => {
+  for (const token of ['%00', '%ED%A0%80', '%F0%9F%98%80', 'a%20b'])
+    expect([token, (await tap(token, 'stop', '10.0.0.11')).statusCode]).toEqual([
+      token,
+      expect.toBeOneOf([200, 400]),
+    ]);
+});
+
 test("the page is in the phone's language or the one chosen, without a script, and escapes a brand's name", async () => {
   const page = await see('abcdef', { 'accept-language': 'pt-MZ,pt;q=0.9' });
   expect(page.body).toContain('<html lang="pt">');

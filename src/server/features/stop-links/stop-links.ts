@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_PATH } from '../../../contract/shared/stop-clauses.ts';
 import { retryAfter } from '../../core/auth/rate-limits.ts';
+import { readWindow } from '../../core/auth/rate-limits.store.ts';
 import { findBrandOfHosts, withPaths } from '../../core/branding/branding.ts';
 import { optInByLink, optOutByLink } from '../../core/opt-outs/opt-outs.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -13,9 +14,14 @@ import type { LinkAction, PageBrand, PageState } from './stop-links.present.ts';
 
 /**
  * Taps on links that do not exist, from one address (an IPv6 /64 counts as one). Those on links that do are not counted: a whole
- * city may share the address of its operator.
+ * city may share the address of its operator. So many misses that only a program makes them end that: else a limit on misses
+ * alone would stop no guess.
  */
 const MISSES = { most: 60, seconds: 600 };
+const MISSES_OF_PROGRAMS = 1000;
+
+/** The characters of tokens. */
+const TOKEN = /^[A-Za-z0-9]+$/;
 
 /**
  * Serves the short addresses at the end of promotional messages. A page that is opened changes nothing, so
@@ -57,10 +63,12 @@ export async function serveStopLinks(
   async function act(token: string, action: LinkAction, address: string): Promise<boolean> {
     return database.run(scope, async (tx) => {
       const key = `stop link ${askerOf(address).asker}`;
+      if ((await readWindow(tx, key)).used >= MISSES_OF_PROGRAMS) return false;
       const isKnown =
-        action === 'start'
+        TOKEN.test(token) &&
+        (action === 'start'
           ? await optInByLink(tx, token)
-          : await optOutByLink(tx, token, action === 'stop' ? 'PROMOTIONAL' : 'EVERYTHING');
+          : await optOutByLink(tx, token, action === 'stop' ? 'PROMOTIONAL' : 'EVERYTHING'));
       return isKnown || (await retryAfter(tx, [{ key, ...MISSES }])) === 0;
     });
   }

@@ -1,6 +1,7 @@
 /** Decisions about one-time codes: their states, their texts, and what a code that was entered means. */
 import type { VerificationStatus } from '../../../contract/api/rest-verifications.ts';
 import { parseTemplate } from '../../../contract/shared/template.ts';
+import { hasLink } from '../../core/accept/fingerprint.rules.ts';
 import { maskCode } from '../../core/verification-codes/codes.rules.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
@@ -43,6 +44,10 @@ export function codeText(
       .join('');
   return maskCode(write(parts.slice(0, at)), write(parts.slice(at + 1)), length);
 }
+
+/** True of a brand that says where to go or whom to call: a text of its own in a place for a name. */
+export const mayAdvertise = (brand: string): boolean =>
+  hasLink(brand) || brand.replace(/\P{Nd}/gu, '').length > 5;
 
 /** The status after a code was entered for the `tries`th time. */
 export function statusAfter(

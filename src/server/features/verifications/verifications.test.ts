@@ -129,6 +129,52 @@ test('the text says the brand and the minutes, with stars for the code, in each 
   );
 });
 
+test('where texts need approval, own words around a code go once they have it; the code goes in any case', async () => {
+  const { key, person, from } = await openShop();
+  const own = 'Duka loans today at duka.example/win. Your #brand# number is #code#';
+  await db.query(`update client set requires_campaign_approval = true where id = $1`, [
+    person.clientId,
+  ]);
+  await db.query(
+    `insert into verification_text (client_id, brand, language, text) values ($1, '', 'pt', $2)`,
+    [person.clientId, own],
+  );
+  const textOf = async (to: string, more: Record<string, unknown>) => {
+    const { status, body } = await start(key, { to, ...more });
+    expect(status).toBe(200);
+    const message = await portal.call('GET', `/v1/messages/${body['messageId']}`, { token: key });
+    return message.body['text'];
+  };
+  const usual = (brand: string) =>
+    `O seu código de ${brand} é ******. É válido por 10 minutos. Não o partilhe com ninguém.`;
+  const inPortuguese = { language: 'pt', brand: 'Duka' };
+  expect(await textOf('0712345081', inPortuguese)).toBe(usual('Duka'));
+  const [{ name } = { name: '' }] = await db.query<{ name: string }>(
+    'select client_name as name from client where id = $1',
+    [person.clientId],
+  );
+  expect(await textOf('0712345082', { brand: 'loans at duka.example/win' })).toContain(
+    `Your ${name} code is`,
+  );
+  expect(await textOf('0712345083', { brand: 'loans, call 0700 123 456' })).toContain(
+    `Your ${name} code is`,
+  );
+  expect(await textOf('0712345084', { brand: 'Duka 24' })).toContain('Your Duka 24 code is');
+  await db.query(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by) values (gen_random_uuid(), $1, gen_random_uuid(), $2, $3, 'x', true, $1)`,
+    [person.clientId, from, own],
+  );
+  expect(await textOf('0712345085', inPortuguese)).toBe(
+    'Duka loans today at duka.example/win. Your Duka number is ******',
+  );
+  // An account that needs no approval names its brand as it likes.
+  const free = await openShop();
+  await start(free.key, { to: '0712345086', brand: 'duka.example' });
+  expect(
+    await db.query('select text from message where client_id = $1', [free.person.clientId]),
+  ).toEqual([{ text: expect.stringContaining('Your duka.example code is') }]);
+});
+
 test('it ends after its tries, and after its time; not even the right code helps then', async () => {
   const { key } = await openShop();
   const tried = (await start(key, { to: '0712345021', tries: 2 })).body['verificationId'] as string;

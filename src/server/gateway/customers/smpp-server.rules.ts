@@ -6,7 +6,7 @@ import type { Refusal } from '../../infra/errors.ts';
 import { readContent } from '../../../smpp/concatenation.ts';
 import { DATA_CODING, ESM_CLASS, MESSAGE_STATE, STATUS, TON } from '../../../smpp/pdus.ts';
 import type { OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
-import { decodeText } from '../../../smpp/text.ts';
+import { decodeText, readableText } from '../../../smpp/text.ts';
 import { readSmppTime, writeSmppTime } from '../../../smpp/time.ts';
 import { errorOf, stateOf } from './smpp-deliveries.rules.ts';
 import type { RequestedReceipt } from './smpp-deliveries.rules.ts';
@@ -102,6 +102,7 @@ function contentOf(pdu: Submit): Submitted['content'] | undefined {
   if (octets.length === 0 && header === undefined) return undefined;
   const text = textOf(pdu.data_coding, octets);
   if (text !== undefined && header === undefined && part === undefined) return { text };
+  const readable = text ?? readableText(pdu.data_coding, octets)?.replaceAll('\0', '');
   // Optional parameters do not reach a phone: the header that the carrier would write for them does.
   const named =
     header ?? (part && Buffer.from([5, 0x00, 3, part.reference & 0xff, part.total, part.part]));
@@ -109,7 +110,7 @@ function contentOf(pdu: Submit): Submitted['content'] | undefined {
     octets: named ? Buffer.concat([named, octets]) : Buffer.from(octets),
     dataCoding: pdu.data_coding,
     esmClass: named ? ESM_CLASS.udh_indicator : 0,
-    ...(text !== undefined && { text }),
+    ...(readable !== undefined && { text: readable }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Rows of incoming messages, which are stored before the carrier is answered. */
+import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import type { NewIncoming } from './incoming.rules.ts';
@@ -55,6 +56,22 @@ export async function storeIncoming(
     'incoming repeat',
   );
   return rowCount > 0 ? undefined : insertIncoming(tx, message, message, findRoute);
+}
+
+/** Finds the message that one repeats, where the phone wrote another to the number since; undefined where it did not. */
+export async function findOvertaken(
+  tx: Tx,
+  message: NewIncoming,
+): Promise<StoredIncoming | undefined> {
+  const { rows } = await tx.query<Pick<StoredIncoming, 'id' | 'clientId' | 'foundBy'>>(
+    `select id, client_id as "clientId", found_by as "foundBy" from incoming_message first
+     where carrier_account_id = $1 and hash = $2 and created_at > now() - interval '${REPEATS_WITHIN}'
+       and exists (select from incoming_message later where later.source = $3 and later.id > first.id and later.destination = $4)
+     order by created_at desc limit 1`,
+    [message.carrierAccountId, message.hash, message.source, message.destination],
+    'incoming overtaken',
+  );
+  return rows[0] && { ...rows[0], text: message.text, octets: message.octets };
 }
 
 /** The key that the parts of one message share; a phone's reference numbers repeat. */
@@ -235,8 +252,9 @@ async function findClient(
   const {
     rows: [owner],
   } = await tx.query<{ clientId: string }>(
-    `select client_id as "clientId" from sender where lower(sender) = lower($1) and status = 'READY_FOR_SENDING' and not is_generic limit 1`,
-    [message.destination],
+    // A short code is one country's: another may have given it to somebody else.
+    `select client_id as "clientId" from sender where lower(sender) = lower($1) and status = 'READY_FOR_SENDING' and not is_generic order by country = $2 desc, id limit 1`,
+    [message.destination, networkOf(message.source).country],
     'incoming owner',
   );
   if (owner) return { clientId: owner.clientId, foundBy: 'NUMBER' };
@@ -257,16 +275,6 @@ async function findClient(
     'incoming inbox',
   );
   return { clientId: inbox?.clientId ?? null, foundBy: inbox ? 'DEFAULT' : null };
-}
-
-/** The clients that wrote to a phone under a sender of this name in a week. */
-export async function listWriters(tx: Tx, phone: string, sender: string): Promise<string[]> {
-  const { rows } = await tx.query<{ clientId: string }>(
-    `select distinct client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') and lower(sender) = lower($2)`,
-    [phone, sender],
-    'incoming writers',
-  );
-  return rows.map((row) => row.clientId);
 }
 
 /** Returns whether a client's webhooks subscribe to incoming messages. */

@@ -273,6 +273,62 @@ test('STOP to a shared sender applies to all clients that used it; START lifts t
   expect(await optedOut()).toEqual([third]);
 });
 
+test('who stops, starts and stops again within minutes has stopped; a late repeat of START starts nothing', async () => {
+  const phone = '254711000017';
+  const optedOut = async () =>
+    (await db.query('select from opt_out where destination = $1', [phone])).length > 0;
+  const say = async (word: string) => {
+    await store(delivers(word, phone, '22141')[0]!);
+    return optedOut();
+  };
+  expect(await say('STOP')).toBe(true);
+  expect(await say('START')).toBe(false);
+  expect(await say('STOP')).toBe(true);
+  expect(await say('START')).toBe(true);
+  expect(await stored(phone)).toHaveLength(2);
+});
+
+test.each([
+  ['+254711000027', '254711000027'],
+  ['00254711000028', '254711000028'],
+  ['0711000029', '254711000029'],
+  ['711000031', '254711000031'],
+])('a phone that a carrier writes as %s opts out, and is one phone', async (written, phone) => {
+  await store(delivers('STOP', written, '22141')[0]!);
+  expect(await db.query('select client_id from opt_out where destination = $1', [phone])).toEqual([
+    { client_id: clientId },
+  ]);
+  expect(await stored(phone)).toHaveLength(1);
+});
+
+test('a number that is none, or whose country is not known, stays as its carrier writes it', async () => {
+  for (const written of ['MPESA', '22888', '0711000032']) {
+    await store(delivers('STOP', written, '99999')[0]!);
+    expect(await stored(written)).toHaveLength(1);
+  }
+});
+
+test("a number that two countries have belongs to the owner in the phone's own", async () => {
+  const [kenyan, tanzanian] = [await addClient(portal), await addClient(portal)];
+  for (const [owner, country] of [
+    [kenyan, 'KE'],
+    [tanzanian, 'TZ'],
+  ])
+    await db.query(
+      `insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), '15055', $1, 'SHORTCODE', $2, 'READY_FOR_SENDING')`,
+      [owner, country],
+    );
+  for (const [phone, owner] of [
+    ['254711000018', kenyan],
+    ['255754000018', tanzanian],
+  ] as const) {
+    await store(delivers('STOP', phone, '15055')[0]!);
+    expect(await db.query('select client_id from opt_out where destination = $1', [phone])).toEqual(
+      [{ client_id: owner }],
+    );
+  }
+});
+
 test("START to a client's own number removes the phone from that client's list, whatever its source", async () => {
   await db.query(
     `insert into opt_out (client_id, destination, source) values ($1, '254711000007', 'PORTAL')`,

@@ -1,5 +1,6 @@
 import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
 import {
@@ -11,8 +12,9 @@ import { answerWord } from '../../core/opt-outs/answers.ts';
 import { readWord } from '../../core/opt-outs/keywords.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 import { incomingRouter, notifyOwner } from './incoming-routing.ts';
-import { listWriters, storeIncoming, storeUnfinished } from './incoming.store.ts';
+import { findOvertaken, storeIncoming, storeUnfinished } from './incoming.store.ts';
 import type { StoredIncoming } from './incoming.store.ts';
+import { findOnlyCountry, listWriters } from './written-to.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 /**
@@ -20,11 +22,41 @@ import { systemScope } from '../../infra/database/scope.ts';
  * client's own number the request concerns that client alone. On a shared number STOP applies to all clients that wrote
  * under it within a week (else to the last one), START to all that it stopped.
  */
-export async function acceptIncoming(tx: Tx, message: NewIncoming): Promise<void> {
+export async function acceptIncoming(tx: Tx, received: NewIncoming): Promise<void> {
+  const message = await withWholeNumber(tx, received);
   const stored = await storeIncoming(tx, message, incomingRouter(tx, message));
-  if (!stored) return;
+  if (!stored) return applyLastWord(tx, message);
   await notifyOwner(tx, message, stored);
   await applyOptOutRequest(tx, message, stored);
+}
+
+/**
+ * The message with its phone in E.164, where the carrier writes it as people dial it: an opt-out, a
+ * contact or a conversation is found by that alone. A national number is of the country whose number the
+ * phone wrote to.
+ */
+async function withWholeNumber(tx: Tx, message: NewIncoming): Promise<NewIncoming> {
+  const { source } = message;
+  if (networkOf(source).country !== '') return message;
+  if (/^00[1-9]\d{8,12}$/.test(source)) return { ...message, source: source.slice(2) };
+  if (!/^(?:0\d{8,10}|\d{9})$/.test(source)) return message;
+  const country = await findOnlyCountry(tx, message.destination);
+  const phone = country === undefined ? undefined : normalizePhone(source, country);
+  return phone?.ok ? { ...message, source: phone.e164.slice(1) } : message;
+}
+
+/**
+ * Applies the STOP of a message that looks like a repeat though the phone wrote another since: who
+ * stops, starts and stops again within minutes writes the same words. A START is not applied again,
+ * because it may be a late repeat of one before a STOP.
+ */
+async function applyLastWord(tx: Tx, message: NewIncoming): Promise<void> {
+  const word = message.part ? '' : readWord(message.text);
+  if (word === '') return;
+  const keyword = await findKeyword(tx, word, networkOf(message.source).country);
+  if (!keyword || keyword.asks === 'START') return;
+  const overtaken = await findOvertaken(tx, message);
+  if (overtaken) await applyOptOutRequest(tx, message, overtaken);
 }
 
 const UNFINISHED_AT_ONCE = 100;

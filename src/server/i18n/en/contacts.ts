@@ -21,6 +21,7 @@ export const contacts = {
       CONSENT: 'Consent',
       WITHDRAWAL: 'Consent withdrawn',
       STOP: 'Opted out',
+      START: 'Opted in again',
       RECEIVED: 'Message from the phone',
       MESSAGE: 'Message to the phone',
     },

@@ -18,6 +18,7 @@ export const contacts = {
       CONSENT: 'Consentimento',
       WITHDRAWAL: 'Consentimento retirado',
       STOP: 'Cancelamento',
+      START: 'Quer mensagens de novo',
       RECEIVED: 'Mensagem do telefone',
       MESSAGE: 'Mensagem para o telefone',
     },

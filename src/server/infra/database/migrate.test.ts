@@ -160,6 +160,7 @@ const RELEASED = {
   '0091_own_answers.sql': '7cc7eb47f092997f',
   '0094_unapproved_comment.sql': 'e48dcd9fab60866d',
   '0095_pair_used.sql': '2a6e6c200375d322',
+  '0097_ended_opt_outs.sql': 'b60d2fbad15280ec',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

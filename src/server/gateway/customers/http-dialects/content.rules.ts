@@ -1,12 +1,15 @@
 /** Reads a message's content from octets and a data coding. */
 import { isUtf8 } from 'node:buffer';
 import { decodeGsm, encodeGsm } from '../../../../smpp/gsm.ts';
-import { decodeUcs2 } from '../../../../smpp/text.ts';
+import { decodeUcs2, readableText } from '../../../../smpp/text.ts';
 
-/** A text, which is measured, encoded and cut here; or octets, which go out as they are. */
+/**
+ * A text, which is measured, encoded and cut here; or octets, which go out as they are, with what
+ * people may read of them.
+ */
 export type DialectContent =
   | { text: string }
-  | { octets: Buffer; dataCoding: number; esmClass: number };
+  | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
 
 /**
  * The capacity of one message (3GPP TS 23.040, 9.2.3.24): in octets, and in septets, which arrive
@@ -60,9 +63,14 @@ export function asOctets(
 ): DialectContent | undefined {
   const whole = header.length === 0 ? octets : Buffer.concat([header, octets]);
   const most = dataCoding === 0 && header.length === 0 ? MOST_SEPTETS : MOST_OCTETS;
-  return whole.length <= most
-    ? { octets: whole, dataCoding, esmClass: header.length === 0 ? 0 : USER_DATA_HEADER }
-    : undefined;
+  if (whole.length > most) return undefined;
+  const text = readableText(dataCoding, octets)?.replaceAll('\0', '');
+  return {
+    octets: whole,
+    dataCoding,
+    esmClass: header.length === 0 ? 0 : USER_DATA_HEADER,
+    ...(text !== undefined && { text }),
+  };
 }
 
 function isUtf16(octets: Buffer): boolean {

@@ -1144,3 +1144,45 @@ test('only enabled dialects are served', async () => {
   ).toEqual([404, 404, 404, 403]);
   await alone.close();
 });
+
+test.each([
+  ['other letters in its header', 'gsm', (at: number) => ({ udh: `%04%70%02${'UVWXYCDF'[at]}K` })],
+  [
+    'other alphabets of its letters, as a flash message',
+    'flash',
+    (at: number) => ({
+      mclass: '0',
+      // The capital of another letter by each bit: the same to a reader.
+      text: `${[...'AMKHTX'].map((letter, bit) => ((at >> bit) & 1 ? 'АМКНТХ'[bit] : letter)).join('')} cheap loans today €€ ☺`,
+    }),
+  ],
+] as const)('a text with %s waits for approval as one', async (_what, name, fields) => {
+  const clientId = await shops.addShop(`gathers-${name}`);
+  await db.query(
+    `update client set requires_campaign_approval = true, unapproved_numbers = 2 where id = $1`,
+    [clientId],
+  );
+  for (let at = 0; at < 8; at++) {
+    const { udh, text, ...more } = { udh: undefined, text: 'Cheap loans today', ...fields(at) };
+    const query = new URLSearchParams({
+      username: `gathers-${name}`,
+      password: PASSWORD,
+      from: 'SHOP',
+      to: `25471234510${at}`,
+      coding: udh === undefined ? '2' : '0',
+      charset: 'UTF-8',
+      text,
+      ...more,
+    });
+    const answered = await ask({
+      url: `/cgi-bin/sendsms?${query}${udh === undefined ? '' : `&udh=${udh}`}`,
+    });
+    expect(answered.status).toBe(202);
+  }
+  expect(
+    await db.query(
+      `select count(*) filter (where campaign_id is null)::int as sent, count(distinct campaign_id)::int as campaigns from message where client_id = $1`,
+      [clientId],
+    ),
+  ).toEqual([{ sent: 2, campaigns: 1 }]);
+});

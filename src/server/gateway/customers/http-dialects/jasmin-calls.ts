@@ -79,7 +79,7 @@ export async function quoteRate(
     return asJson(answers.mayNot(user.username, 'http_rate'));
   // A rate may be queried without a text: it is the price of one part.
   const offer = toMessageRequest(
-    'text' in parsed.content && parsed.content.text.trim() === ''
+    !('octets' in parsed.content) && parsed.content.text.trim() === ''
       ? { ...parsed, content: { text: '-' } }
       : parsed,
     undefined,
