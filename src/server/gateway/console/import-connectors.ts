@@ -33,11 +33,12 @@ export async function importConnector(
       line,
       note('nameUnusable', { field: 'cid', value: cid }),
     );
-  if (listed.size === 0)
+  // Without its host it would get the standard one, as where the list was cut off.
+  if (!listed.has('host'))
     return addLine('refused', 'smpp', cid, line, note('settingsMissing', { cid }));
   const settings: Record<string, unknown> = {};
   const names = new Set(Object.keys(smppSettings.shape));
-  let password = '';
+  let password: string | undefined;
   for (const [key, { value, line: at }] of listed) {
     if (key === 'cid') continue;
     if (key === 'password') password = value;
@@ -47,7 +48,7 @@ export async function importConnector(
       addLine('changed', 'smpp', cid, at, note('customTlvs'));
     else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
   }
-  const isUsable = connectorPassword.safeParse(password).success;
+  const isUsable = password !== undefined && connectorPassword.safeParse(password).success;
   const parsed = smppSettings.safeParse(settings);
   if (!parsed.success) {
     return addLine('refused', 'smpp', cid, line, faultOf(parsed.error.issues));
@@ -57,7 +58,7 @@ export async function importConnector(
       cid,
       kind: 'SMPP',
       settings: parsed.data,
-      secret: isUsable ? encrypt(cid, password) : null,
+      secret: isUsable ? encrypt(cid, password ?? '') : null,
       started: false,
       imported: true,
     }))
@@ -75,7 +76,7 @@ export async function importConnector(
     note(
       isUsable
         ? 'connectorWithPassword'
-        : password === ''
+        : password === undefined
           ? 'connectorStopped'
           : 'connectorPasswordUnusable',
     ),

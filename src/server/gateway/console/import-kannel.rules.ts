@@ -142,7 +142,13 @@ function readUser(group: Group, listing: Listing): void {
   const username = of(group, 'username');
   const cred: ListedUser['cred'] = [];
   const put = (part: string, key: string, value: string, line = group.line) =>
-    cred.push({ section: 'mt_messaging_cred', part, key, value, line });
+    cred.push({
+      section: key === 'ip' ? 'smpps_cred' : 'mt_messaging_cred',
+      part,
+      key,
+      value,
+      line,
+    });
   put('authorization', 'http_send', 'True');
   put('authorization', 'http_long_content', of(group, 'max-messages') === '1' ? 'False' : 'True');
   const [faked, usual] = [of(group, 'faked-sender'), of(group, 'default-sender')];
@@ -153,16 +159,7 @@ function readUser(group: Group, listing: Listing): void {
   );
   const prefixes = listOf(of(group, 'allowed-prefix'));
   if (prefixes.length > 0) put('valuefilter', 'dst_addr', prefixPattern(prefixes));
-  for (const name of ['denied-prefix', 'white-list', 'black-list', 'dlr-url', 'default-smsc']) {
-    const variable = group.variables.get(name);
-    if (variable)
-      listing.notTaken.push({
-        line: variable.line,
-        entity: 'user',
-        id: username,
-        said: note('leftOut', { name }),
-      });
-  }
+  leaveOthers(group, listing, { entity: 'user', id: username, read: READ_OF_USER });
   listing.groups.push({ line: group.line, gid: username, enabled: true });
   const password = of(group, 'password');
   listing.users.push({
@@ -175,6 +172,41 @@ function readUser(group: Group, listing: Listing): void {
     cred,
     ...(password !== '' && { password }),
   });
+}
+
+/** Variables of a sending user and of a service that are read here; all others are named as left out. */
+const READ_OF_USER = new Set([
+  'group',
+  'name',
+  'username',
+  'password',
+  'faked-sender',
+  'default-sender',
+  'user-allow-ip',
+  'user-deny-ip',
+  'allowed-prefix',
+  'max-messages',
+  'forced-smsc',
+]);
+const READ_OF_SERVICE = new Set([
+  'group',
+  'name',
+  'keyword',
+  'aliases',
+  'catch-all',
+  'get-url',
+  'post-url',
+  'post-xml',
+]);
+
+function leaveOthers(
+  group: Group,
+  listing: Listing,
+  { entity, id, read }: { entity: 'user' | 'service'; id: string; read: ReadonlySet<string> },
+): void {
+  for (const [name, { line }] of group.variables)
+    if (!read.has(name))
+      listing.notTaken.push({ line, entity, id, said: note('leftOut', { name }) });
 }
 
 /** Kannel refuses the addresses of `user-deny-ip` but for those of `user-allow-ip`; here a list names all that may send. */
@@ -215,10 +247,11 @@ function readService(group: Group, listing: Listing): void {
     leave(note('servicePattern'));
     return;
   }
-  const cid = `service-${keyword.replaceAll(/[^A-Za-z0-9_-]/g, '').slice(0, 40)}`;
+  const cid = nameService(keyword, listing);
   const method = of(group, 'get-url') === '' ? 'POST' : 'GET';
   listing.http.push({ line: group.line, cid, method, url: url.replace(/\?.*$/, '') });
   leave(note('serviceCalled', { cid }));
+  leaveOthers(group, listing, { entity: 'service', id: keyword, read: READ_OF_SERVICE });
   const isDefault = keyword === 'default' || yesOrNo(of(group, 'catch-all')) === true;
   const words = [keyword, ...listOf(of(group, 'aliases'))].map((word) =>
     word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`),
@@ -235,6 +268,18 @@ function readService(group: Group, listing: Listing): void {
       : [{ letters: 'SM', argument: String.raw`(?i)^\s*(${words.join('|')})(\s|$)` }],
   });
 }
+
+/** A connector of its own for each service: two may have one keyword, or keywords that differ in other letters. */
+function nameService(keyword: string, { http }: Listing): string {
+  const wanted = `service-${keyword.replaceAll(/[^A-Za-z0-9_-]/g, '')}`;
+  const used = new Set(http.map(({ cid }) => cid));
+  let name = wanted.slice(0, LONGEST_NAME);
+  for (let number = 2; used.has(name); number++)
+    name = `${wanted.slice(0, LONGEST_NAME - String(number).length - 1)}-${number}`;
+  return name;
+}
+/** Characters of a connector's name. */
+const LONGEST_NAME = 25;
 
 /**
  * Routes as Kannel chooses an SMSC: that of a user's `forced-smsc`, else one whose `allowed-prefix` or
@@ -272,7 +317,15 @@ function readRoutes(
     const forced = sending
       .filter(([smsc]) => of(smsc, 'smsc-id') === of(group, 'forced-smsc'))
       .map(([, cid]) => cid);
-    if (of(group, 'forced-smsc') !== '' && forced.length > 0)
+    const { line = 0 } = group.variables.get('forced-smsc') ?? {};
+    if (line > 0 && forced.length === 0)
+      listing.notTaken.push({
+        line,
+        entity: 'user',
+        id: of(group, 'username'),
+        said: note('leftOut', { name: 'forced-smsc' }),
+      });
+    else if (line > 0)
       add(group.line, 5_000 + at, forced, [{ letters: 'U', argument: of(group, 'username') }]);
   }
   const prefixed = Map.groupBy(
