@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
@@ -182,6 +184,33 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
         lastRefusal: null,
       },
     ],
+  });
+});
+
+test('an edit waits for messages that take from the quota, and does not give it back', async () => {
+  await ok('PATCH', 'jasmin/users/shop', { mt_messaging_cred: { quota: { sms_count: 40 } } });
+  const sending = new Client({ connectionString: db.url });
+  await sending.connect();
+  await sending.query('begin');
+  await sending.query(
+    `update gateway_user set mt_messaging_cred = jsonb_set(mt_messaging_cred, '{quota,sms_count}', '37') where uid = 'shop'`,
+  );
+  const edited = ok('PATCH', 'jasmin/users/shop', {
+    mt_messaging_cred: { authorization: { priority: false } },
+  });
+  const waits = () =>
+    db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  while ((await waits()).length === 0) await setTimeout(10);
+  await sending.query('commit');
+  await sending.end();
+  expect((await edited)['mt_messaging_cred']).toMatchObject({
+    authorization: { priority: false },
+    quota: { sms_count: 37 },
+  });
+  await ok('PATCH', 'jasmin/users/shop', {
+    mt_messaging_cred: { authorization: { priority: true }, quota: { sms_count: null } },
   });
 });
 
