@@ -8,6 +8,12 @@ test('a list of as many users as a text can have is read in one go', () => {
   expect(readListing(text).users).toHaveLength(70_000);
 });
 
+test('line ends of any number are read once', () => {
+  expect(readListing(`#Group id\r\r\r\n#east${'\r'.repeat(800_000)}`).groups).toMatchObject([
+    { gid: 'east', line: 2 },
+  ]);
+});
+
 test('a value with many names, which thousands of connectors refer to, is not read each time', () => {
   const octets = (text: string) => Buffer.from(text, 'latin1');
   const word = (text: string) => octets(`U${String.fromCharCode(text.length)}${text}`);

@@ -81,7 +81,7 @@ export function readListing(text: string): Listing {
   const known: Known = { users: new Map(), smpp: new Map() };
   let list = '';
   let shown: { of: 'user' | 'smpp'; id: string } | undefined;
-  for (const [at, raw] of text.split(/\r*\n/).entries()) {
+  for (const [at, raw] of text.split('\n').entries()) {
     const number = at + 1;
     // oxlint-disable-next-line no-control-regex -- the console begins with a terminal's reset
     const bare = raw
