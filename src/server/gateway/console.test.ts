@@ -784,6 +784,9 @@ describe('an import lists everything that it does not take over', () => {
         '#night            TimeIntervalFilter     MO MT  <TI (20:00:00,23:00:00)>',
         'jcli : smppccm -s bare',
         'host 10.1.1.1',
+        'jcli : httpccm -l',
+        '#Httpcc id        Type                   Method URL',
+        '#inner            HttpConnector          GET    http://10.1.1.2/receive',
       ].join('\n'),
     );
     expect(
@@ -791,6 +794,14 @@ describe('an import lists everything that it does not take over', () => {
     ).toEqual([
       ['free', expect.stringMatching(/^Made without a password/)],
       ['bare', 'Made, stopped and without a password.'],
+      [
+        'bare',
+        expect.stringMatching(/^It cannot be called as it is\. This address .*PRIVATE_HOSTS/),
+      ],
+      [
+        'inner',
+        expect.stringMatching(/^It cannot be called as it is\. This address .*PRIVATE_HOSTS/),
+      ],
       ['night', expect.stringMatching(/^Dates and times are UTC here/)],
     ]);
   });

@@ -5,6 +5,8 @@ import {
   password as connectorPassword,
   smppSettings,
 } from '../../../contract/api/connector-settings.ts';
+import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
@@ -12,7 +14,8 @@ import { yesOrNo } from './import.rules.ts';
 import type { ListedConnector } from './import.rules.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { faultOf, note } from './import-report.ts';
-import type { ReportLine } from './import-report.ts';
+import type { Note, ReportLine } from './import-report.ts';
+import { whyRefused } from './settings.rules.ts';
 
 export type EncryptSecret = (cid: string, secret: string) => Buffer;
 
@@ -22,7 +25,7 @@ export async function importConnector(
   tx: Tx,
   call: ConsoleCall,
   { cid, line, settings: listed }: ListedConnector,
-  encrypt: EncryptSecret,
+  { encrypt, privateHosts }: { encrypt: EncryptSecret; privateHosts: PrivateHosts },
   addLine: ReportLine,
 ): Promise<void> {
   if (!connectorName.safeParse(cid).success)
@@ -81,6 +84,21 @@ export async function importConnector(
           : 'connectorPasswordUnusable',
     ),
   );
+  const refused = noteAddress(call, 'SMPP', parsed.data, privateHosts);
+  if (refused) addLine('changed', 'smpp', cid, line, refused);
+}
+
+/** Why a connector may not call its address here as things are; a person lifts that, or gives another one. */
+export function noteAddress(
+  { language }: ConsoleCall,
+  kind: 'SMPP' | 'HTTP',
+  settings: Record<string, unknown>,
+  privateHosts: PrivateHosts,
+): Note | undefined {
+  const [refused] = whyRefused(kind, settings, privateHosts);
+  if (!refused) return undefined;
+  const { code, why } = refused;
+  return note('addressRefused', { said: sentence(language, code, { why }) });
 }
 
 /**

@@ -47,6 +47,8 @@ export const gatewayImport = {
       'Made without a password, which no list shows. Give it one, or let it keep its own (FORMER_GATEWAY_URL).',
     userPasswordUnusable: 'Made without its password, which cannot be used here. Give it another.',
     settingsMissing: 'Its host is not in this text. Add all that "smppccm -s {cid}" shows.',
+    /** The sentence of the refusal follows. */
+    addressRefused: 'It cannot be called as it is. {said}',
     ownFiles: "{key} is left out: it names the other gateway's own files.",
     noSuchSetting: '{key} is left out: there is no such setting here.',
     customTlvs:

@@ -51,6 +51,7 @@ export const gatewayImport: Texts['gatewayImport'] = {
       'Criado sem a sua palavra-passe, que não pode ser usada aqui. Dê-lhe outra.',
     settingsMissing:
       'O host não está neste texto. Acrescente tudo o que "smppccm -s {cid}" mostra.',
+    addressRefused: 'Não pode ser chamado tal como está. {said}',
     ownFiles: '{key} fica de fora: indica ficheiros do outro gateway.',
     noSuchSetting: '{key} fica de fora: não há aqui essa configuração.',
     customTlvs:
