@@ -10,7 +10,7 @@ import { sentence } from '../../i18n/sentence.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
-import { yesOrNo } from './import.rules.ts';
+import { yesOrNo } from './import-values.rules.ts';
 import type { ListedConnector } from './import.rules.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { faultOf, note } from './import-report.ts';

@@ -6,7 +6,7 @@ import { insertUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { translatePattern } from './import-patterns.rules.ts';
-import { numberOrNone, yesOrNo } from './import.rules.ts';
+import { numberOrNone, yesOrNo } from './import-values.rules.ts';
 import type { ListedUser } from './import.rules.ts';
 import { faultOf, note } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';

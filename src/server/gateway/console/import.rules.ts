@@ -295,15 +295,3 @@ export const LISTED_TYPES: Readonly<Record<string, { type: string; parameter?: s
   TI: { type: 'TimeIntervalFilter', parameter: 'timeInterval' },
   TG: { type: 'TagFilter', parameter: 'tag' },
 };
-
-/** Parses the console's yes and no; undefined for anything else. */
-export function yesOrNo(value: string): boolean | undefined {
-  if (/^(true|1|t|y|yes)$/i.test(value)) return true;
-  return /^(false|0|f|n|no)$/i.test(value) ? false : undefined;
-}
-
-/** A number; null for `ND` and `none`, which are no limit; undefined for what is no number. */
-export function numberOrNone(value: string): number | null | undefined {
-  if (/^(nd|none)\b/i.test(value)) return null;
-  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
-}
