@@ -236,3 +236,8 @@ describe('recognising a receipt', () => {
     expect(receipt('', { data_coding: 8, short_message: ucs2 })?.carrierId).toBe('1');
   });
 });
+
+test('a status with a long tail of blanks is read at once', () => {
+  const tail = `${' '.repeat(60_000)}x`;
+  expect(parseAnyText(`id:1 stat:OddWord${tail}`)).toMatchObject({ id: '1', stat: 'OddWord' });
+});

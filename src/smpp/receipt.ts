@@ -163,13 +163,19 @@ function firstWord(value: string): string | undefined {
   return value.split(/[\s;,|]/, 1)[0];
 }
 
+const LONGEST_STATUS = 200;
+
 /**
  * A status of the standard or of a carrier, which may be several words: `SenderName Blacklisted`.
  */
 function statOf(value: string): string | undefined {
   const word = firstWord(value);
   if (word !== undefined && STATE_OF_WORD[word.toUpperCase()]) return word;
-  return value.split(/[;,|]|\s+\S+[:=]/, 1)[0]?.trim();
+  // A status is short: what a carrier writes behind it is not looked through.
+  return value
+    .slice(0, LONGEST_STATUS)
+    .split(/[;,|]|\s+\S+[:=]/, 1)[0]
+    ?.trim();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
@@ -182,6 +184,33 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
         lastRefusal: null,
       },
     ],
+  });
+});
+
+test('an edit waits for messages that take from the quota, and does not give it back', async () => {
+  await ok('PATCH', 'jasmin/users/shop', { mt_messaging_cred: { quota: { sms_count: 40 } } });
+  const sending = new Client({ connectionString: db.url });
+  await sending.connect();
+  await sending.query('begin');
+  await sending.query(
+    `update gateway_user set mt_messaging_cred = jsonb_set(mt_messaging_cred, '{quota,sms_count}', '37') where uid = 'shop'`,
+  );
+  const edited = ok('PATCH', 'jasmin/users/shop', {
+    mt_messaging_cred: { authorization: { priority: false } },
+  });
+  const waits = () =>
+    db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  while ((await waits()).length === 0) await setTimeout(10);
+  await sending.query('commit');
+  await sending.end();
+  expect((await edited)['mt_messaging_cred']).toMatchObject({
+    authorization: { priority: false },
+    quota: { sms_count: 37 },
+  });
+  await ok('PATCH', 'jasmin/users/shop', {
+    mt_messaging_cred: { authorization: { priority: true }, quota: { sms_count: null } },
   });
 });
 
@@ -547,11 +576,20 @@ uid u1
 gid gold
 username joe
 mt_messaging_cred authorization http_send True
+mt_messaging_cred authorization smpps_send True
 mt_messaging_cred authorization dlr_level False
+mt_messaging_cred authorization src_addr True
+mt_messaging_cred authorization priority True
+mt_messaging_cred authorization validity_period True
 mt_messaging_cred quota balance 10.5
+mt_messaging_cred quota sms_count ND
 mt_messaging_cred quota http_throughput ND
+mt_messaging_cred quota smpps_throughput ND
 mt_messaging_cred valuefilter dst_addr ^254
+mt_messaging_cred valuefilter src_addr .*
+mt_messaging_cred valuefilter content .*
 mt_messaging_cred defaultvalue src_addr None
+smpps_cred authorization bind True
 smpps_cred authorization ip 0.0.0.0/0
 smpps_cred quota max_bindings 2
 jcli : smppccm -s east
@@ -642,7 +680,25 @@ test('a listed configuration: a dry run, then an import that overwrites nothing'
 
 describe('an import lists everything that it does not take over', () => {
   const user = (uid: string, gid: string, ...lines: string[]) =>
-    [`jcli : user -s ${uid}`, `uid ${uid}`, `gid ${gid}`, `username ${uid}`, ...lines].join('\n');
+    [
+      `jcli : user -s ${uid}`,
+      `uid ${uid}`,
+      `gid ${gid}`,
+      `username ${uid}`,
+      ...RIGHTS,
+      ...lines,
+    ].join('\n');
+  const RIGHTS = [
+    ...['http_send', 'smpps_send', 'dlr_level', 'src_addr', 'priority', 'validity_period'].map(
+      (key) => `mt_messaging_cred authorization ${key} True`,
+    ),
+    ...['dst_addr', 'src_addr', 'content'].map((key) => `mt_messaging_cred valuefilter ${key} .*`),
+    'smpps_cred authorization bind True',
+    'smpps_cred quota max_bindings ND',
+  ];
+  const NO_LIMITS = ['sms_count', 'http_throughput', 'smpps_throughput'].map(
+    (key) => `mt_messaging_cred quota ${key} ND`,
+  );
   const lookAt = async (text: string, more: Record<string, unknown> = {}) =>
     ok('POST', 'jasmin:import', { text, clientId: client.clientId, ...more });
   const refused = async (text: string) =>
@@ -681,12 +737,81 @@ describe('an import lists everything that it does not take over', () => {
   test('a pattern that cannot be read refuses its user, with its line', async () => {
     expect(
       await refused(
-        `${GROUP}\n${user('shop4', 'shops', 'mt_messaging_cred valuefilter content ^(?=a)b')}`,
+        `${GROUP}\n${user('shop4', 'shops', ...NO_LIMITS, 'mt_messaging_cred valuefilter content ^(?=a)b')}`,
       ),
     ).toEqual([
       'group shops: There is one of this name already; it stays as it is.',
       'user shop4: valuefilter content: the pattern "^(?=a)b" cannot be read here. Write it without lookahead, lookbehind or references.',
     ]);
+  });
+
+  test('a text that was cut off gives nobody more than was there', async () => {
+    const whole = user('cut1', 'shops', ...NO_LIMITS).split('\n');
+    const cut = (lines: number) => refused(`${GROUP}\n${whole.slice(0, lines).join('\n')}`);
+    const missing = (key: string) => [
+      'group shops: There is one of this name already; it stays as it is.',
+      `user cut1: Only some of its rights and limits are in this text: "${key}" is missing. Add all that "user -s cut1" shows.`,
+    ];
+    expect(await cut(-1)).toEqual(missing('quota smpps_throughput'));
+    expect(await cut(8)).toEqual(missing('authorization priority'));
+    expect(
+      await refused(
+        `${GROUP}\n${user('cut2', 'shops', ...NO_LIMITS, 'mt_messaging_cred quota sms_count')}`,
+      ),
+    ).toContain('user cut2: quota sms_count: "" cannot be read.');
+    expect(
+      await refused(
+        `#Order Type Rate Connector ID(s) Filter(s)\n#20 StaticMTRoute 0 (!) smppc(east) <U (uid=u1)>, <DA (dst_addr=^25`,
+      ),
+    ).toEqual([
+      'row #20 StaticMTRoute 0 (!) smppc(east) <U (uid=u1)>, <DA (dst_addr=^25: This row cannot be read.',
+    ]);
+    expect(await refused('jcli : smppccm -s nope\nUnknown connector: nope')).toEqual([
+      'row Unknown connector: nope: This row cannot be read.',
+    ]);
+    expect(await refused('jcli : smppccm -s half\nripf 0\nport 2775')).toEqual([
+      'SMPP connector half: Its host is not in this text. Add all that "smppccm -s half" shows.',
+    ]);
+  });
+
+  test('users without limits, times of the server, and a connector whose password is nowhere', async () => {
+    const { changed } = await lookAt(
+      [
+        '#User id          Group id         Username         Balance MT SMS Throughput',
+        '#free             shops            free             ND      ND (!) ND/ND',
+        user('free', 'shops'),
+        '#Filter id        Type                   Routes Description',
+        '#night            TimeIntervalFilter     MO MT  <TI (20:00:00,23:00:00)>',
+        'jcli : smppccm -s bare',
+        'host 10.1.1.1',
+        'jcli : httpccm -l',
+        '#Httpcc id        Type                   Method URL',
+        '#inner            HttpConnector          GET    http://10.1.1.2/receive',
+      ].join('\n'),
+    );
+    expect(
+      changed.map(({ id, message }: { id: string; message: string }) => [id, message]),
+    ).toEqual([
+      ['free', expect.stringMatching(/^Made without a password/)],
+      ['bare', 'Made, stopped and without a password.'],
+      [
+        'bare',
+        expect.stringMatching(/^It cannot be called as it is\. This address .*PRIVATE_HOSTS/),
+      ],
+      [
+        'inner',
+        expect.stringMatching(/^It cannot be called as it is\. This address .*PRIVATE_HOSTS/),
+      ],
+      ['night', expect.stringMatching(/^Dates and times are UTC here/)],
+    ]);
+  });
+
+  test('a range that runs backwards is refused at its filter, and does not fail the import', async () => {
+    expect(
+      await refused(
+        '#Filter id Type Routes Description\n#back DestinationAddrFilter MO MT <DA (dst_addr=^25[9-0])>',
+      ),
+    ).toEqual([expect.stringContaining('invalid character class range')]);
   });
 
   test('a filter whose pattern is translated is made once, for its list and its routes', async () => {
@@ -749,6 +874,8 @@ allowed-prefix = 254
 group = sendsms-user
 username = kbank
 password = s3cret
+user-deny-ip = "*.*.*.*"
+user-allow-ip = "10.0.0.1;10.0.0.2"
 forced-smsc = kannel-ke
 
 group = sms-service
@@ -784,11 +911,14 @@ get-url = "http://shop.example/mo?from=%p"
     const [user] = await db.query<{ hash: string }>(
       `select password_hash as hash from gateway_user where uid = 'kbank'`,
     );
+    expect(
+      (await ok('GET', 'jasmin/users', { 'filter.gids': 'kbank' }))['smppUsers'],
+    ).toMatchObject([{ smpps_cred: { authorization: { ip: ['10.0.0.1', '10.0.0.2'] } } }]);
     expect(await verifyPassword(user!.hash, 's3cret')).toBe(true);
   });
 
   test('each group has a client of its own', async () => {
-    const text = `#Group id\n#east\n#west\n${user('e1', 'east', 'mt_messaging_cred authorization http_send True')}\n${user('w1', 'west', 'mt_messaging_cred authorization http_send True')}`;
+    const text = `#Group id\n#east\n#west\n${user('e1', 'east', ...NO_LIMITS)}\n${user('w1', 'west', ...NO_LIMITS)}`;
     const other = client.clientId;
     const { groups, refused: left } = await ok('POST', 'jasmin:import', {
       text,

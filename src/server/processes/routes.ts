@@ -197,7 +197,12 @@ export function portalRoutes({
     ...stopClauseRoutes({ database }),
     ...optOutWordRoutes({ database }),
     ...quarantineRoutes({ database }),
-    ...gatewayRoutes({ database, tokens, secretKey }),
+    ...gatewayRoutes({
+      database,
+      tokens,
+      secretKey,
+      privateHosts: new PrivateHosts(config.privateHosts),
+    }),
     ...unconfirmedRoutes({ database, tokens }),
     ...incidentRoutes({ database, tokens }),
     ...softwareUseRoutes({ database, tokens }),

@@ -49,6 +49,10 @@ test('a pattern that finds an id is bounded like a filter', () => {
   expect(compileSearch('id=\\d+')('refused')).toBeUndefined();
 });
 
+test.each(['^25[9-0]', '[z-a]', '25[9-0](1|2)'])('%s is no pattern on either path', (pattern) => {
+  expect(() => compilePattern(pattern)).toThrow(Unusable);
+});
+
 test.each(['254', '^2547[0-2]', '2547\\d', '(25470|25471)', '^25', '254.*', '07 00', 'x_y'])(
   '%s matches the same on the fast path and on the linear engine',
   (pattern) => {

@@ -26,11 +26,11 @@ const SIMPLE =
 export function compilePattern(pattern: string): (text: string) => boolean {
   if (pattern.length === 0 || pattern.length > PATTERN_LENGTH)
     throw new Unusable('PATTERN_LENGTH', { most: PATTERN_LENGTH });
-  if (SIMPLE.test(pattern)) {
-    const simple = new RegExp(`^(?:${pattern.replace(/^\^/, '').replace(/\.\*$/, '')})`);
-    return (text) => simple.test(text);
-  }
-  return compileLinear(pattern).matches;
+  // Read first by the engine that refuses what is no pattern, such as a range that runs backwards.
+  const { matches } = compileLinear(pattern);
+  if (!SIMPLE.test(pattern)) return matches;
+  const simple = new RegExp(`^(?:${pattern.replace(/^\^/, '').replace(/\.\*$/, '')})`);
+  return (text) => simple.test(text);
 }
 
 /**

@@ -167,9 +167,21 @@ function holdsRows(cell: string, delimiter: string | null): boolean {
     .some(
       (pieces) =>
         (delimiter === null || pieces.length > 1) &&
-        pieces.some((piece) => /^[\s"']*[+0-9][0-9 ().-]{6,}[\s"']*$/.test(piece)),
+        pieces.some((piece) => /^[+0-9][0-9 ().-]{6,}$/.test(withoutEnds(piece))),
     );
 }
+
+/**
+ * A text without blanks and quotes at its ends. One expression for both ends and the number between
+ * would take quadratic time over blanks inside.
+ */
+function withoutEnds(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && BLANK_OR_QUOTE.test(text[from]!)) from++;
+  while (to > from && BLANK_OR_QUOTE.test(text[to - 1]!)) to--;
+  return text.slice(from, to);
+}
+const BLANK_OR_QUOTE = /[\s"']/;
 
 /** Reads rows from UTF-8 text in memory, up to the first part that cannot be read. */
 export function readSample(

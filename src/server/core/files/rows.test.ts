@@ -429,6 +429,11 @@ describe('refusals', () => {
     expect((await refusal(read(file(text)))).code).toBe('ROWS_IN_A_CELL');
   });
 
+  test('a cell of many blanks is looked through once', async () => {
+    const cell = `a\n1${' '.repeat(LIMITS.rowCharacters - 100)}x`;
+    expect(await cells(`phone\taddress\n0712345678\t"${cell}\tb"\n`)).toHaveLength(1);
+  });
+
   test('a cell of several lines may hold a number', async () => {
     const text = 'phone,address\n0712345678,"Moi Avenue 5\n00100 Nairobi, Kenya\n0722345678"\n';
     expect(await cells(text)).toEqual([

@@ -10,11 +10,16 @@ export const isBuiltInDate = (format: number): boolean =>
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58);
 
+/** Characters of a number format (18.8.30 has none; spreadsheet programs have this limit). */
+const LONGEST_FORMAT = 255;
+
 /**
  * True if a number format shows a date or time, ignoring colours, locales, literals and escaped
  * characters.
  */
 export function isDateFormat(code: string): boolean {
+  // A longer one is of no program: an expression over it would take quadratic time.
+  if (code.length > LONGEST_FORMAT) return false;
   return /[dmyhs]/i.test(
     code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''),
   );

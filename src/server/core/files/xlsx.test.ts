@@ -5,6 +5,7 @@ import { LIMITS, UploadRefused } from './upload-refused.ts';
 import type { RefusalCode } from './upload-refused.ts';
 import { countRows, describeFile, openRows } from './rows.ts';
 import type { FileSource, Row } from './source.ts';
+import { isDateFormat } from './xlsx-cells.ts';
 
 function file(bytes: Buffer, chunkBytes = 65_536): FileSource {
   return {
@@ -336,4 +337,9 @@ describe('refusals', () => {
     };
     await expect(countRows(source, layout)).rejects.toThrow('connection lost');
   });
+});
+
+test('a number format without end is no date, and read at once', () => {
+  expect(isDateFormat('['.repeat(1_000_000))).toBe(false);
+  expect(isDateFormat('[$-409]d/m/yy;@')).toBe(true);
 });

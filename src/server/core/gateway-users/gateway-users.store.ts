@@ -61,6 +61,11 @@ export async function findUser(tx: Tx, scope: Scope, uid: string): Promise<UserR
   return rows[0];
 }
 
+/** Locks a user against change: its messages take from its quota meanwhile. */
+export async function lockUser(tx: Tx, id: number): Promise<void> {
+  await tx.query(`select from gateway_user where id = $1 for update`, [id]);
+}
+
 /** The users of a client, oldest first. */
 export async function listUsersOf(tx: Tx, scope: Scope, clientId: string): Promise<UserRow[]> {
   const where = whereWithin(scope, 'u.client_id');

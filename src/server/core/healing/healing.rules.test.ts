@@ -154,6 +154,16 @@ test.each<[string, Situation, unknown]>([
     { ...calm, slots: slots(20, 0.6, 4), incident: returning },
     ['RELIEVED', 'FELL_AGAIN', 0.1],
   ],
+  [
+    'another fall moves nothing where it is only watched',
+    {
+      ...calm,
+      slots: slots(20, 0.6, 4),
+      incident: returning,
+      limits: { ...USUAL_LIMITS, mode: 'WATCH' },
+    },
+    undefined,
+  ],
 ])('of a returning connector: %s', (_name, at, decision) => {
   expect(said(at)).toEqual(decision);
 });

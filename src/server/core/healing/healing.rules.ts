@@ -342,6 +342,7 @@ function isNoBetter(
 function confirm(at: Situation, incident: OpenIncident, range: Range): Decision | undefined {
   const from = incident.changedAt;
   const fall = findFall(at.slots, range, { from, now: at.now });
+  if (fall && at.limits.mode === 'WATCH') return undefined;
   if (fall)
     return {
       ...moveOrNotice(at, fall, Math.min(LONGEST_HOLD, 2 * incident.holdSeconds)),

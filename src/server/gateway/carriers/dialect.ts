@@ -12,13 +12,20 @@ import type { Tallies } from './trace.ts';
  * - unsent: it was certainly never sent. lost: it may have been sent, and no answer came.
  * - throttled: not accepted now; it waits, one second by default.
  * - temporary: not accepted now for another reason; it is submitted again a limited number of times, and
- * then over the next connector of its route, or refused.
+ * then over the next connector of its route, or refused. `slowDown` where the carrier gets too much.
  */
 export type Verdict =
   | { outcome: 'accepted'; carrierId: string }
   | { outcome: 'refused'; errorCode: string }
   | { outcome: 'throttled'; errorCode: string; waitMs?: number }
-  | { outcome: 'temporary'; errorCode: string; waitMs: number; times: number; next: boolean }
+  | {
+      outcome: 'temporary';
+      errorCode: string;
+      waitMs: number;
+      times: number;
+      next: boolean;
+      slowDown: boolean;
+    }
   | { outcome: 'unsent' }
   | { outcome: 'lost'; reason: string };
 

@@ -15,7 +15,7 @@ export function readCallback(
   settings: GenericSettings,
   { query, body }: Callback,
 ): NewReceipt[] | undefined {
-  const items = Array.isArray(body) && body.length > 0 ? body.slice(0, 1000) : [body];
+  const items = Array.isArray(body) && body.length > 0 ? (body as unknown[]) : [body];
   const receipts = items
     .map((item) => readOne(settings, { query, body: item }))
     .filter((receipt) => receipt !== undefined);

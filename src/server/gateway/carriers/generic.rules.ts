@@ -155,26 +155,29 @@ export function readAnswer(
   if (settings.results !== '' && !Array.isArray(found)) return all(UNREADABLE);
   if (Array.isArray(found) && found.length === 0)
     return all({ outcome: 'refused', errorCode: 'NO_RESULT' });
+  const picked = new Set<unknown>();
   return messages.map((message, at) => {
     const result: unknown =
-      settings.results === '' ? json : pick(settings, found as unknown[], message, at);
+      settings.results === '' ? json : pick(settings, found as unknown[], { message, at, picked });
+    picked.add(result);
     return result === undefined && needsJson
       ? UNREADABLE
       : readResult(settings, answer, result, message);
   });
 }
 
+/** The result of a message. Of several to its number, each message has the first that no other has. */
 function pick(
   settings: GenericSettings,
   results: readonly unknown[],
-  message: ForTemplate,
-  at: number,
+  { message, at, picked }: { message: ForTemplate; at: number; picked: ReadonlySet<unknown> },
 ): unknown {
   if (settings.result_number === '') return results[at];
   const digits = (value: unknown) => String(value).replace(/\D/g, '');
-  return results.find(
+  const own = results.filter(
     (result) => digits(point(result, settings.result_number)) === message.destination,
   );
+  return own.find((result) => !picked.has(result)) ?? own[0];
 }
 
 function readResult(
@@ -244,12 +247,21 @@ const short = (value: unknown): string | undefined =>
           : String(value as string | number | boolean),
       ).slice(0, 60);
 
-function parse(text: string): unknown {
+/**
+ * Reads JSON; undefined where it is none. A whole number beyond 2^53 is kept as its digits: it is an id,
+ * of which a number would change the last ones.
+ */
+export function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return /\d{16}/.test(text) ? JSON.parse(text, exactly) : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function exactly(_name: string, value: unknown, context?: { source?: string }): unknown {
+  const isChanged = typeof value === 'number' && !Number.isSafeInteger(value);
+  return isChanged && /^-?\d+$/.test(context?.source ?? '') ? context!.source : value;
 }
 
 /** Resolves a JSON pointer (RFC 6901). */

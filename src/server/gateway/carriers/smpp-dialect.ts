@@ -151,21 +151,24 @@ export class SmppDialect implements Dialect<Submit> {
     if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK)
       return { outcome: 'accepted', carrierId: answeredId(response.message_id, this.settings) };
     const errorCode = statusName(response.command_status || STATUS.ESME_RUNKNOWNERR);
-    if (response.command_status === STATUS.ESME_RTHROTTLED)
-      return { outcome: 'throttled', errorCode };
-    if (response.command_status === STATUS.ESME_RMSGQFUL)
-      return { outcome: 'throttled', errorCode, waitMs: this.settings.requeue_delay * 1000 };
+    const isThrottled = response.command_status === STATUS.ESME_RTHROTTLED;
+    const isFull = response.command_status === STATUS.ESME_RMSGQFUL;
+    // A rule of the operator's goes before what these two mean by themselves.
     const rule = this.#retryRules.find(
       ({ status }) => status === errorCode || status === hexOf(response.command_status),
     );
-    return rule
-      ? {
-          outcome: 'temporary',
-          errorCode,
-          waitMs: rule.seconds * 1000,
-          times: rule.times,
-          next: rule.next ?? false,
-        }
+    if (rule)
+      return {
+        outcome: 'temporary',
+        errorCode,
+        waitMs: rule.seconds * 1000,
+        times: rule.times,
+        next: rule.next ?? false,
+        slowDown: isThrottled || isFull,
+      };
+    if (isThrottled) return { outcome: 'throttled', errorCode };
+    return isFull
+      ? { outcome: 'throttled', errorCode, waitMs: this.settings.requeue_delay * 1000 }
       : { outcome: 'refused', errorCode };
   }
 

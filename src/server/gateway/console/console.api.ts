@@ -15,6 +15,7 @@ import { search } from '../../infra/database/statement-timeout.ts';
 import { answer, type Handlers, type Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
+import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { findDraftFindings } from './draft.ts';
 import { importConfig } from './import.ts';
@@ -45,7 +46,12 @@ import { compareDraft } from './route-comparison.ts';
 
 const done = { ok: true } as const;
 
-type ConsoleContext = { database: Database; tokens: PageTokens; secretKey: SecretKey };
+type ConsoleContext = {
+  database: Database;
+  tokens: PageTokens;
+  secretKey: SecretKey;
+  privateHosts: PrivateHosts;
+};
 
 /**
  * The console of the gateway's configuration: an account with the permission may edit all of it, so
@@ -224,6 +230,7 @@ function configHandlers({
   database,
   tokens,
   secretKey,
+  privateHosts,
 }: ConsoleContext): Handlers<typeof gatewayConfig> {
   return {
     reload: ({ seenVersion }, call) =>
@@ -258,6 +265,6 @@ function configHandlers({
       database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),
     explain: ({ messageId }, call) =>
       database.run(call.scope, (tx) => explainSent(tx, call, messageId)),
-    import: (input, call) => importConfig({ database, secretKey }, call, input),
+    import: (input, call) => importConfig({ database, secretKey, privateHosts }, call, input),
   };
 }

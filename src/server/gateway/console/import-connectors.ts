@@ -5,14 +5,17 @@ import {
   password as connectorPassword,
   smppSettings,
 } from '../../../contract/api/connector-settings.ts';
+import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
-import { yesOrNo } from './import.rules.ts';
+import { yesOrNo } from './import-values.rules.ts';
 import type { ListedConnector } from './import.rules.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { faultOf, note } from './import-report.ts';
-import type { ReportLine } from './import-report.ts';
+import type { Note, ReportLine } from './import-report.ts';
+import { whyRefused } from './settings.rules.ts';
 
 export type EncryptSecret = (cid: string, secret: string) => Buffer;
 
@@ -22,7 +25,7 @@ export async function importConnector(
   tx: Tx,
   call: ConsoleCall,
   { cid, line, settings: listed }: ListedConnector,
-  encrypt: EncryptSecret,
+  { encrypt, privateHosts }: { encrypt: EncryptSecret; privateHosts: PrivateHosts },
   addLine: ReportLine,
 ): Promise<void> {
   if (!connectorName.safeParse(cid).success)
@@ -33,11 +36,12 @@ export async function importConnector(
       line,
       note('nameUnusable', { field: 'cid', value: cid }),
     );
-  if (listed.size === 0)
+  // Without its host it would get the standard one, as where the list was cut off.
+  if (!listed.has('host'))
     return addLine('refused', 'smpp', cid, line, note('settingsMissing', { cid }));
   const settings: Record<string, unknown> = {};
   const names = new Set(Object.keys(smppSettings.shape));
-  let password = '';
+  let password: string | undefined;
   for (const [key, { value, line: at }] of listed) {
     if (key === 'cid') continue;
     if (key === 'password') password = value;
@@ -47,7 +51,7 @@ export async function importConnector(
       addLine('changed', 'smpp', cid, at, note('customTlvs'));
     else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
   }
-  const isUsable = connectorPassword.safeParse(password).success;
+  const isUsable = password !== undefined && connectorPassword.safeParse(password).success;
   const parsed = smppSettings.safeParse(settings);
   if (!parsed.success) {
     return addLine('refused', 'smpp', cid, line, faultOf(parsed.error.issues));
@@ -57,7 +61,7 @@ export async function importConnector(
       cid,
       kind: 'SMPP',
       settings: parsed.data,
-      secret: isUsable ? encrypt(cid, password) : null,
+      secret: isUsable ? encrypt(cid, password ?? '') : null,
       started: false,
       imported: true,
     }))
@@ -75,11 +79,26 @@ export async function importConnector(
     note(
       isUsable
         ? 'connectorWithPassword'
-        : password === ''
+        : password === undefined
           ? 'connectorStopped'
           : 'connectorPasswordUnusable',
     ),
   );
+  const refused = noteAddress(call, 'SMPP', parsed.data, privateHosts);
+  if (refused) addLine('changed', 'smpp', cid, line, refused);
+}
+
+/** Why a connector may not call its address here as things are; a person lifts that, or gives another one. */
+export function noteAddress(
+  { language }: ConsoleCall,
+  kind: 'SMPP' | 'HTTP',
+  settings: Record<string, unknown>,
+  privateHosts: PrivateHosts,
+): Note | undefined {
+  const [refused] = whyRefused(kind, settings, privateHosts);
+  if (!refused) return undefined;
+  const { code, why } = refused;
+  return note('addressRefused', { said: sentence(language, code, { why }) });
 }
 
 /**

@@ -44,3 +44,14 @@ export const listOf = (value: string): string[] =>
     .split(/[;,]/)
     .map((each) => each.trim())
     .filter((each) => each !== '');
+
+/** Names the variables of a group that nothing reads. */
+export function leaveOthers(
+  group: Group,
+  listing: Listing,
+  { entity, id, read }: { entity: 'user' | 'service'; id: string; read: ReadonlySet<string> },
+): void {
+  for (const [name, { line }] of group.variables)
+    if (!read.has(name))
+      listing.notTaken.push({ line, entity, id, said: note('leftOut', { name }) });
+}

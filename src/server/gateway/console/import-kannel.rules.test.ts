@@ -181,6 +181,44 @@ post-url = "http://shop.example/rest"
   );
 });
 
+test('each service has a connector of its own, also where keywords are alike', () => {
+  const service = (keyword: string, at: string, more = '') =>
+    `group = sms-service\nkeyword = ${keyword}\n${more}get-url = "http://${at}.example/"\n`;
+  const long = 'the-longest-keyword-of-all';
+  const text = [
+    service('заказ', 'a'),
+    service('баланс', 'b'),
+    service('win', 'c', 'accepted-smsc = x\n'),
+    service('win', 'd', 'accepted-smsc = y\n'),
+    service(`${long}1`, 'e'),
+    service(`${long}2`, 'f'),
+  ].join('\n');
+  const { http, routes, notTaken } = readKannelConf(text);
+  expect(http.map(({ cid, url }) => `${cid} ${url.slice(7, 8)}`)).toEqual([
+    'service- a',
+    'service--2 b',
+    'service-win c',
+    'service-win-2 d',
+    'service-the-longest-keywo e',
+    'service-the-longest-key-2 f',
+  ]);
+  expect(routes.map(({ targets }) => targets[0]!.name)).toEqual(http.map(({ cid }) => cid));
+  expect(notTaken.map((each) => presentLine('en', each).message)).toContain(
+    'accepted-smsc is left out.',
+  );
+});
+
+test('rules of a sending user that have no equivalent are named', () => {
+  const { notTaken } = readKannelConf(
+    'group = sendsms-user\nusername = bank\npassword = x\nforced-smsc = nowhere\nwhite-list-regex = ^254\ndenied-prefix-regex = ^255\n',
+  );
+  expect(notTaken.map((each) => presentLine('en', each).message)).toEqual([
+    'white-list-regex is left out.',
+    'denied-prefix-regex is left out.',
+    'forced-smsc is left out.',
+  ]);
+});
+
 test('everything else is named with its line: groups, included files, rows that are none', () => {
   const { notTaken, unread } = readKannelConf(`${CORE}include = "/etc/kannel/more.conf"\nnonsense`);
   expect(notTaken.map(({ line, entity, id }) => `${line} ${entity} ${id}`.trim())).toEqual([

@@ -1,9 +1,11 @@
 /** Reads a kannel.conf as the same lists that a Jasmin console shows. Facts: Kannel's User Guide, chapter 5. */
-import { listOf, of, readGroups, type Group } from './import-kannel-groups.rules.ts';
+import { leaveOthers, listOf, of, readGroups, type Group } from './import-kannel-groups.rules.ts';
+import { readService } from './import-kannel-services.rules.ts';
 import { note } from './import-report.ts';
 import type { Note } from './import-report.ts';
 import type { ListedConnector, ListedRoute, ListedUser, Listing } from './import.rules.ts';
-import { emptyListing, yesOrNo } from './import.rules.ts';
+import { emptyListing } from './import.rules.ts';
+import { yesOrNo } from './import-values.rules.ts';
 
 /** True for a text that has the groups of a kannel.conf. */
 export const isKannelConf = (text: string): boolean =>
@@ -142,7 +144,13 @@ function readUser(group: Group, listing: Listing): void {
   const username = of(group, 'username');
   const cred: ListedUser['cred'] = [];
   const put = (part: string, key: string, value: string, line = group.line) =>
-    cred.push({ section: 'mt_messaging_cred', part, key, value, line });
+    cred.push({
+      section: key === 'ip' ? 'smpps_cred' : 'mt_messaging_cred',
+      part,
+      key,
+      value,
+      line,
+    });
   put('authorization', 'http_send', 'True');
   put('authorization', 'http_long_content', of(group, 'max-messages') === '1' ? 'False' : 'True');
   const [faked, usual] = [of(group, 'faked-sender'), of(group, 'default-sender')];
@@ -153,16 +161,7 @@ function readUser(group: Group, listing: Listing): void {
   );
   const prefixes = listOf(of(group, 'allowed-prefix'));
   if (prefixes.length > 0) put('valuefilter', 'dst_addr', prefixPattern(prefixes));
-  for (const name of ['denied-prefix', 'white-list', 'black-list', 'dlr-url', 'default-smsc']) {
-    const variable = group.variables.get(name);
-    if (variable)
-      listing.notTaken.push({
-        line: variable.line,
-        entity: 'user',
-        id: username,
-        said: note('leftOut', { name }),
-      });
-  }
+  leaveOthers(group, listing, { entity: 'user', id: username, read: READ_OF_USER });
   listing.groups.push({ line: group.line, gid: username, enabled: true });
   const password = of(group, 'password');
   listing.users.push({
@@ -176,6 +175,21 @@ function readUser(group: Group, listing: Listing): void {
     ...(password !== '' && { password }),
   });
 }
+
+/** Variables of a sending user that are read here; all others are named as left out. */
+const READ_OF_USER = new Set([
+  'group',
+  'name',
+  'username',
+  'password',
+  'faked-sender',
+  'default-sender',
+  'user-allow-ip',
+  'user-deny-ip',
+  'allowed-prefix',
+  'max-messages',
+  'forced-smsc',
+]);
 
 /** Kannel refuses the addresses of `user-deny-ip` but for those of `user-allow-ip`; here a list names all that may send. */
 function readAddresses(
@@ -199,41 +213,6 @@ function readAddresses(
         : note('addressesLeft', { denied: denied.value }),
     );
   else if (allowed) leave(allowed.line, note('allowLeft'));
-}
-
-/** A service whose server is asked becomes an HTTP connector and a route of its keyword to it. */
-function readService(group: Group, listing: Listing): void {
-  const keyword = of(group, 'keyword') || of(group, 'name');
-  const url = of(group, 'get-url') || of(group, 'post-url') || of(group, 'post-xml');
-  const leave = (said: Note) =>
-    listing.notTaken.push({ line: group.line, entity: 'service', id: keyword, said });
-  if (url === '') {
-    leave(note('serviceAnswers'));
-    return;
-  }
-  if (of(group, 'keyword-regex') !== '') {
-    leave(note('servicePattern'));
-    return;
-  }
-  const cid = `service-${keyword.replaceAll(/[^A-Za-z0-9_-]/g, '').slice(0, 40)}`;
-  const method = of(group, 'get-url') === '' ? 'POST' : 'GET';
-  listing.http.push({ line: group.line, cid, method, url: url.replace(/\?.*$/, '') });
-  leave(note('serviceCalled', { cid }));
-  const isDefault = keyword === 'default' || yesOrNo(of(group, 'catch-all')) === true;
-  const words = [keyword, ...listOf(of(group, 'aliases'))].map((word) =>
-    word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`),
-  );
-  listing.routes.push({
-    line: group.line,
-    direction: 'MO',
-    order: isDefault ? 0 : 10 * (listing.routes.length + 1),
-    type: isDefault ? 'DefaultRoute' : 'StaticMORoute',
-    rate: null,
-    targets: [{ kind: 'http', name: cid }],
-    filters: isDefault
-      ? []
-      : [{ letters: 'SM', argument: String.raw`(?i)^\s*(${words.join('|')})(\s|$)` }],
-  });
 }
 
 /**
@@ -272,7 +251,15 @@ function readRoutes(
     const forced = sending
       .filter(([smsc]) => of(smsc, 'smsc-id') === of(group, 'forced-smsc'))
       .map(([, cid]) => cid);
-    if (of(group, 'forced-smsc') !== '' && forced.length > 0)
+    const { line = 0 } = group.variables.get('forced-smsc') ?? {};
+    if (line > 0 && forced.length === 0)
+      listing.notTaken.push({
+        line,
+        entity: 'user',
+        id: of(group, 'username'),
+        said: note('leftOut', { name: 'forced-smsc' }),
+      });
+    else if (line > 0)
       add(group.line, 5_000 + at, forced, [{ letters: 'U', argument: of(group, 'username') }]);
   }
   const prefixed = Map.groupBy(

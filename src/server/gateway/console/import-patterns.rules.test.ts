@@ -13,6 +13,7 @@ test.each([
   ['^(?!25[0-9]).*', undefined],
   ['^(?<=254)7', undefined],
   ['(', undefined],
+  [`^(?!${'2'.repeat(100_000)}).*`, undefined],
 ])('%s is taken over as %s', (pattern, expected) => {
   expect(translatePattern(pattern)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 /** Patterns of a Jasmin configuration, which Python reads, for the engine of this product. */
+import { PATTERN_LENGTH } from '../../../contract/api/gateway-credentials.ts';
 import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
 
@@ -13,6 +14,7 @@ const NOT_BEGINNING =
  */
 export function translatePattern(pattern: string): string | undefined {
   if (isReadable(pattern)) return pattern;
+  if (pattern.length > PATTERN_LENGTH) return undefined; // its translation would be longer
   const [, excluded] = NOT_BEGINNING.exec(pattern) ?? [];
   if (excluded === undefined) return undefined;
   const translated = `^${withoutBeginnings(excluded.replace(/^\((?:\?:)?|\)$/g, '').split('|'))}`;

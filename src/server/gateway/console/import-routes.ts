@@ -118,6 +118,8 @@ class FilterImport {
         parameters: listed.parameter === undefined ? {} : { [listed.parameter]: argument },
       });
       this.#fids.set(keyOf(filter), fid);
+      if (filter.letters === 'TI' || filter.letters === 'DI')
+        this.#addLine('changed', 'filter', fid, line, note('timesUtc'));
       if (argument !== filter.argument)
         this.#addLine(
           'changed',

@@ -349,8 +349,8 @@ function tlvsOf(value: Pickled): string {
 
 /** Texts among the arguments and the state of a value of an enumeration: its name, where it is written. */
 const namesWithin = ({ args, state }: PickledObject): (string | undefined)[] => [
-  ...args.map(textOf),
-  ...(isKind(state, 'dict') ? [...state.entries.values()].map(textOf) : []),
+  ...args.slice(0, MOST_PARTS).map(textOf),
+  ...(isKind(state, 'dict') ? [...state.entries.values().take(MOST_PARTS)].map(textOf) : []),
 ];
 
 // ---- the parts of an object ----

@@ -6,7 +6,7 @@ import { insertUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { translatePattern } from './import-patterns.rules.ts';
-import { numberOrNone, yesOrNo } from './import.rules.ts';
+import { numberOrNone, yesOrNo } from './import-values.rules.ts';
 import type { ListedUser } from './import.rules.ts';
 import { faultOf, note } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';
@@ -61,6 +61,8 @@ export async function importUser(
   // Its rights and filters stand there alone: without them it would get every right.
   if (user.cred.length === 0)
     return addLine('refused', 'user', uid, line, note('rightsMissing', { uid }));
+  const lost = user.shown && lostOf(user);
+  if (lost) return addLine('refused', 'user', uid, line, note('rightsCut', { uid, key: lost }));
   if (!(await lockGroup(tx, gid)))
     return addLine('refused', 'user', uid, line, note('groupMissing', { gid }));
   const read = readCredentials(user, addLine);
@@ -95,6 +97,26 @@ export async function importUser(
     );
 }
 
+/** Rights, filters and limits that every release shows. Without one of them a user would get more than it had. */
+const SHOWN = [
+  ...['http_send', 'smpps_send', 'dlr_level', 'src_addr', 'priority', 'validity_period'].map(
+    (key) => `authorization ${key}`,
+  ),
+  ...['dst_addr', 'src_addr', 'content'].map((key) => `valuefilter ${key}`),
+  ...['sms_count', 'http_throughput', 'smpps_throughput'].map((key) => `quota ${key}`),
+  'authorization bind',
+  'quota max_bindings',
+];
+
+/** The first of them that the text of a user lacks, because it was cut off. */
+function lostOf({ cred, limits }: ListedUser): string | undefined {
+  const there = new Set([
+    ...cred.map(({ part, key }) => `${part} ${key}`),
+    ...limits.map(({ key }) => `quota ${key}`),
+  ]);
+  return SHOWN.find((each) => !there.has(each));
+}
+
 type Sections = Record<string, Record<string, unknown>>;
 
 /** Reads the rights, filters and defaults of a user, with a line for each that changed. @returns nothing where the user is refused for one of them */
@@ -121,15 +143,16 @@ function readCredentials(
         addLine('changed', 'user', uid, at, note('balanceLeft', { value }));
     } else if (part === 'quota' || (part === 'authorization' && key !== 'ip')) {
       const read = part === 'quota' ? numberOrNone(value) : yesOrNo(value);
+      // The standard has no limit and every right: more than it may have had.
       if (read === undefined)
-        addLine(
-          'changed',
+        return void addLine(
+          'refused',
           'user',
           uid,
           at,
           note('valueUnreadable', { key: `${part} ${key}`, value }),
         );
-      else put(read);
+      put(read);
     } else if (part === 'authorization') {
       // All of IPv4 means any address here: such a list excludes nobody.
       put(value === '0.0.0.0/0' ? [] : value.split(/[,\s]+/).filter((range) => range !== ''));

@@ -8,6 +8,8 @@ export type ListedUser = {
   gid: string;
   username: string;
   enabled: boolean;
+  /** `user -s` showed it: all of its rights and limits must be there. */
+  shown?: true;
   /** The limits of `user -l`; `user -s` shows them too. */
   limits: { key: string; value: string }[];
   cred: { section: string; part: string; key: string; value: string; line: number | null }[];
@@ -76,9 +78,10 @@ const HEADS: [RegExp, string][] = [
  */
 export function readListing(text: string): Listing {
   const listing = emptyListing();
+  const known: Known = { users: new Map(), smpp: new Map() };
   let list = '';
   let shown: { of: 'user' | 'smpp'; id: string } | undefined;
-  for (const [at, raw] of text.split(/\r*\n/).entries()) {
+  for (const [at, raw] of text.split('\n').entries()) {
     const number = at + 1;
     // oxlint-disable-next-line no-control-regex -- the console begins with a terminal's reset
     const bare = raw
@@ -111,34 +114,41 @@ export function readListing(text: string): Listing {
       shown = undefined;
       continue;
     }
-    if (shown) readShown(listing, shown, line, number);
-    else if (line.startsWith('#') && list !== '' && !readRow(listing, list, line.slice(1), number))
-      listing.unread.push({ line: number, text: line.slice(0, 80) });
+    const isRead = shown
+      ? readShown({ listing, known }, shown, line, number)
+      : !line.startsWith('#') ||
+        list === '' ||
+        readRow({ listing, known }, list, line.slice(1), number);
+    if (!isRead) listing.unread.push({ line: number, text: line.slice(0, 80) });
   }
   return listing;
 }
 
+/** Users and connectors that were listed so far, by their ids. */
+type Known = { users: Map<string, ListedUser>; smpp: Map<string, ListedConnector> };
+type Reading = { listing: Listing; known: Known };
+
+/** @returns false for a line that shows nothing: the console knows no user or connector of that id */
 function readShown(
-  listing: Listing,
+  { listing, known }: Reading,
   shown: { of: 'user' | 'smpp'; id: string },
   line: string,
   number: number,
-): void {
+): boolean {
+  if (/^Unknown (?:User|connector)\b/i.test(line)) return false;
   const [key = '', ...rest] = line.split(/\s+/);
   if (shown.of === 'smpp') {
-    const connector = findOr(
-      listing.smpp,
-      (each) => each.cid === shown.id,
-      () => ({ line: number, cid: shown.id, started: false, settings: new Map() }),
-    );
+    const connector = findOr(listing.smpp, known.smpp, shown.id, () => ({
+      line: number,
+      cid: shown.id,
+      started: false,
+      settings: new Map(),
+    }));
     connector.settings.set(key, { value: rest.join(' '), line: number });
-    return;
+    return true;
   }
-  const user = findOr(
-    listing.users,
-    (each) => each.uid === shown.id,
-    () => newUser(number, shown.id),
-  );
+  const user = findOr(listing.users, known.users, shown.id, () => newUser(number, shown.id));
+  user.shown = true;
   if (key === 'gid') user.gid = rest[0] ?? '';
   else if (key === 'username') user.username = rest[0] ?? '';
   else if (key === 'mt_messaging_cred' || key === 'smpps_cred')
@@ -149,6 +159,7 @@ function readShown(
       value: rest.slice(2).join(' '),
       line: number,
     });
+  return true;
 }
 
 const newUser = (line: number, uid: string): ListedUser => ({
@@ -162,7 +173,9 @@ const newUser = (line: number, uid: string): ListedUser => ({
 });
 
 /** The last columns of `user -l`: balance, messages left, and a second's messages over HTTP and SMPP. */
-function limitsOf(cells: readonly string[]): ListedUser['limits'] {
+function limitsOf(row: readonly string[]): ListedUser['limits'] {
+  // The console marks users without a balance and a count by `(!)`.
+  const cells = row.filter((cell) => cell !== '(!)');
   const [http, smpps] = (cells.at(-1) ?? '').split('/');
   const count = cells.at(-2);
   if (count === undefined || http === undefined || smpps === undefined) return [];
@@ -173,25 +186,22 @@ function limitsOf(cells: readonly string[]): ListedUser['limits'] {
   ];
 }
 
-function findOr<T>(list: T[], is: (each: T) => boolean, make: () => T): T {
-  const found = list.find(is);
+function findOr<T>(list: T[], known: Map<string, T>, id: string, make: () => T): T {
+  const found = known.get(id);
   if (found) return found;
   const made = make();
   list.push(made);
+  known.set(id, made);
   return made;
 }
 
-function readRow(listing: Listing, list: string, row: string, line: number): boolean {
+function readRow({ listing, known }: Reading, list: string, row: string, line: number): boolean {
   const enabled = !row.startsWith('!');
   const cells = row.replace(/^!/, '').trim().split(/\s+/);
   const [first = ''] = cells;
   if (list === 'groups') return listing.groups.push({ line, gid: first, enabled }) > 0;
   if (list === 'users') {
-    const user = findOr(
-      listing.users,
-      ({ uid }) => uid === first,
-      () => newUser(line, first),
-    );
+    const user = findOr(listing.users, known.users, first, () => newUser(line, first));
     Object.assign(user, {
       gid: cells[1]?.replace(/^!/, '') ?? user.gid,
       username: cells[2] ?? user.username,
@@ -201,11 +211,12 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
     return cells.length > 2;
   }
   if (list === 'smpp') {
-    const connector = findOr(
-      listing.smpp,
-      ({ cid }) => cid === first,
-      () => ({ line, cid: first, started: false, settings: new Map() }),
-    );
+    const connector = findOr(listing.smpp, known.smpp, first, () => ({
+      line,
+      cid: first,
+      started: false,
+      settings: new Map(),
+    }));
     connector.started = cells[1] === 'started';
     return cells.length > 1;
   }
@@ -222,7 +233,7 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
     const described = readFilters(row.slice(row.indexOf('<')));
     return (
       row.includes('<') &&
-      described.length === 1 &&
+      described?.length === 1 &&
       listing.filters.push({ line, fid: first, ...described[0]! }) > 0
     );
   }
@@ -232,7 +243,10 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
       row,
     );
   if (!route) return false;
-  const [, order, type = '', rate, targets = '', filters = ''] = route;
+  const [, order, type = '', rate, targets = '', written = ''] = route;
+  const filters = readFilters(written);
+  // With fewer filters than it had, a route would take messages that are not its own.
+  if (!filters) return false;
   listing.routes.push({
     line,
     direction: list === 'mt' ? 'MT' : 'MO',
@@ -242,24 +256,27 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
     targets: [...targets.matchAll(/(smppc|http|smpps)\(([^)]*)\)/g)].map(
       ([, kind = '', name = '']) => ({ kind, name }),
     ),
-    filters: readFilters(filters),
+    filters,
   });
   return true;
 }
 
-/** `<DA (dst_addr=^254)>, <T>`: letters, and the value after the equals sign. */
-function readFilters(text: string): { letters: string; argument: string }[] {
-  return text
-    .trim()
-    .split(/(?<=>)[,;]\s*(?=<)/)
-    .flatMap((each) => {
-      const [, letters, inside] = /^<(\w+)(?: \(([\s\S]*)\))?>$/.exec(each.trim()) ?? [];
-      if (letters === undefined) return [];
-      const argument = /^(?:DI|TI)$/.test(letters)
-        ? (inside ?? '').replace(',', ';')
-        : (inside ?? '').replace(/^\w+=/, '');
-      return [{ letters, argument }];
-    });
+/**
+ * `<DA (dst_addr=^254)>, <T>`: letters, and the value after the equals sign.
+ * @returns undefined where one of them cannot be read, as in a row that was cut off
+ */
+function readFilters(text: string): { letters: string; argument: string }[] | undefined {
+  const filters: { letters: string; argument: string }[] = [];
+  for (const each of text.trim().split(/(?<=>)[,;]\s*(?=<)/)) {
+    if (each.trim() === '') continue;
+    const [, letters, inside] = /^<(\w+)(?: \(([\s\S]*)\))?>$/.exec(each.trim()) ?? [];
+    if (letters === undefined) return undefined;
+    const argument = /^(?:DI|TI)$/.test(letters)
+      ? (inside ?? '').replace(',', ';')
+      : (inside ?? '').replace(/^\w+=/, '');
+    filters.push({ letters, argument });
+  }
+  return filters;
 }
 
 /**
@@ -278,15 +295,3 @@ export const LISTED_TYPES: Readonly<Record<string, { type: string; parameter?: s
   TI: { type: 'TimeIntervalFilter', parameter: 'timeInterval' },
   TG: { type: 'TagFilter', parameter: 'tag' },
 };
-
-/** Parses the console's yes and no; undefined for anything else. */
-export function yesOrNo(value: string): boolean | undefined {
-  if (/^(true|1|t|y|yes)$/i.test(value)) return true;
-  return /^(false|0|f|n|no)$/i.test(value) ? false : undefined;
-}
-
-/** A number; null for `ND` and `none`, which are no limit; undefined for what is no number. */
-export function numberOrNone(value: string): number | null | undefined {
-  if (/^(nd|none)\b/i.test(value)) return null;
-  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
-}

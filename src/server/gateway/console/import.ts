@@ -7,6 +7,7 @@ import { record } from '../../core/audit/audit.ts';
 import { insertGroup, setGroupEnabled } from '../../core/gateway-users/gateway-groups.store.ts';
 import { isClient } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
+import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { encryptConnectorSecret } from './connector-secrets.ts';
 import { insertConnector } from './connectors.store.ts';
@@ -20,12 +21,13 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 import { faultOf, note, presentLine } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';
 import { hashPasswords, importUser } from './import-users.ts';
-import { importConnector } from './import-connectors.ts';
+import { importConnector, noteAddress } from './import-connectors.ts';
 import type { EncryptSecret } from './import-connectors.ts';
 import { importFiltersAndRoutes } from './import-routes.ts';
 
 /** The keys with which an import stores passwords. */
 type Secrets = { hashes: ReadonlyMap<ListedUser, string>; encrypt: EncryptSecret };
+type Hosts = { privateHosts: PrivateHosts };
 type Report = Output<typeof gatewayConfig.import>;
 
 /** Rolls back a dry run: only its report remains. */
@@ -37,7 +39,7 @@ class DryRunRollback extends Error {}
  * back.
  */
 export async function importConfig(
-  { database, secretKey }: { database: Database; secretKey: SecretKey },
+  { database, secretKey, privateHosts }: { database: Database; secretKey: SecretKey } & Hosts,
   call: ConsoleCall,
   input: Parsed<typeof gatewayConfig.import>,
 ): Promise<Report> {
@@ -45,7 +47,7 @@ export async function importConfig(
   const hashes = input.apply ? await hashPasswords(listing.users) : new Map<ListedUser, string>();
   const encrypt: EncryptSecret = (cid, secret) => encryptConnectorSecret(secretKey, cid, secret);
   return database.run(call.scope, (tx) =>
-    importListing(tx, call, listing, { ...input, hashes, encrypt }),
+    importListing(tx, call, listing, { ...input, hashes, encrypt, privateHosts }),
   );
 }
 
@@ -75,7 +77,8 @@ async function importListing(
     Parsed<typeof gatewayConfig.import>,
     'clientId' | 'groupClients' | 'replaceDefault' | 'apply'
   > &
-    Secrets,
+    Secrets &
+    Hosts,
 ): Promise<Report> {
   await lockDraft(tx);
   const report: Report = { applied: apply, taken: [], changed: [], refused: [], groups: [] };
@@ -127,11 +130,13 @@ async function importEntities(
     hashes,
     encrypt,
     replaceDefault,
+    privateHosts,
   }: {
     clientOf: (gid: string) => string | undefined;
     addLine: ReportLine;
     replaceDefault: boolean;
-  } & Secrets,
+  } & Secrets &
+    Hosts,
 ): Promise<Report['groups']> {
   if (Object.values(listing).every((list) => list.length === 0))
     addLine('refused', 'text', '', 1, note('nothingRead'));
@@ -150,8 +155,8 @@ async function importEntities(
   for (const { line, text: row } of listing.interceptors)
     addLine('refused', 'interceptor', row.split(/\s+/)[0] ?? '', line, note('interceptor'));
   for (const connector of listing.smpp)
-    await importConnector(tx, call, connector, encrypt, addLine);
-  await importHttpConnectors(tx, call, listing.http, addLine);
+    await importConnector(tx, call, connector, { encrypt, privateHosts }, addLine);
+  await importHttpConnectors(tx, call, listing.http, privateHosts, addLine);
   await importFiltersAndRoutes(tx, call, listing, replaceDefault, addLine);
   return [...Map.groupBy(listing.users, ({ gid }) => gid)].map(([gid, users]) => ({
     gid,
@@ -175,6 +180,7 @@ async function importHttpConnectors(
   tx: Tx,
   call: ConsoleCall,
   connectors: Listing['http'],
+  privateHosts: PrivateHosts,
   addLine: ReportLine,
 ): Promise<void> {
   for (const { cid, method, url, line } of connectors) {
@@ -198,7 +204,9 @@ async function importHttpConnectors(
         before: null,
         after: { kind: 'HTTP', ...settings.data },
       });
-      addLine('taken', 'http', cid, line, note('made'));
+      const refused = noteAddress(call, 'HTTP', settings.data, privateHosts);
+      if (refused) addLine('changed', 'http', cid, line, refused);
+      else addLine('taken', 'http', cid, line, note('made'));
     }
   }
 }

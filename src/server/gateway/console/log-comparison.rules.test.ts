@@ -38,6 +38,15 @@ test.each([
   expect(readLogLine(other)).toBeUndefined();
 });
 
+test('a line that repeats its own parts without end is read once', () => {
+  const parts = ' SMS-MT [cid:a] [from:] [to:] [content:'.repeat(500);
+  expect(readLogLine(`2026-01-16 06:47:37${parts}`)).toBeUndefined();
+  expect(readLogLine(`2026-01-16 06:47:37${parts}]`)).toMatchObject({
+    cid: 'a',
+    facts: { sender: '', destination: '' },
+  });
+});
+
 test('messages are the same where the log names a connector of their route', () => {
   const route = (
     id: number,

@@ -7,8 +7,9 @@ import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 export type LoggedMessage = { cid: string; facts: RoutingFacts };
 
 const EXAMPLES = 3;
-const LINE =
-  /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d).*? SMS-MT \[cid:([^\]]*)\].*? \[from:(.*?)\] \[to:(.*?)\] \[content:(.*)\]\s*$/;
+const TIME = /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
+/** What stands before each value of a line, in their order: connector, the parts between, sender, receiver, text. */
+const BEFORE = [' SMS-MT [cid:', ']', ' [from:', '] [to:', '] [content:'];
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /**
@@ -16,8 +17,10 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
  * gateway's clock.
  */
 export function readLogLine(line: string): LoggedMessage | undefined {
-  const [, day, time, cid, from = '', to = '', content = ''] = LINE.exec(line) ?? [];
-  if (cid === undefined) return undefined;
+  const [, day, time] = TIME.exec(line) ?? [];
+  const values = valuesOf(line.trimEnd());
+  if (day === undefined || values === undefined) return undefined;
+  const [cid = '', , from = '', to = '', content = ''] = values;
   const at = new Date(`${day}T${time}Z`);
   if (Number.isNaN(at.getTime())) return undefined;
   return {
@@ -32,6 +35,23 @@ export function readLogLine(line: string): LoggedMessage | undefined {
       at,
     },
   };
+}
+
+/**
+ * The values of a line, each up to what stands before the next, found once from left to right: texts of
+ * customers are among them, and no expression may try them again and again.
+ */
+function valuesOf(line: string): string[] | undefined {
+  if (!line.endsWith(']')) return undefined;
+  const places: { from: number; to: number }[] = [];
+  let at = 0;
+  for (const before of BEFORE) {
+    const from = line.indexOf(before, at);
+    if (from < 0) return undefined;
+    at = from + before.length;
+    places.push({ from, to: at });
+  }
+  return places.map(({ to }, place) => line.slice(to, places[place + 1]?.from ?? line.length - 1));
 }
 
 /** A value as Python prints it: bytes or text in quotes, or bare. */

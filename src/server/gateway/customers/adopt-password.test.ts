@@ -17,11 +17,12 @@ import { openAdoption } from './adopt-password.ts';
 // A former gateway that knows one user, as Jasmin's HTTP API answers.
 const asked: string[] = [];
 let answer: (username: string | null, password: string | null) => number;
+let body: string;
 const former = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url!, 'http://former');
   asked.push(`${pathname} ${searchParams.get('username')}`);
   response.statusCode = answer(searchParams.get('username'), searchParams.get('password'));
-  response.end('{"balance": "ND", "sms_count": "ND"}');
+  response.end(body);
 });
 await new Promise<void>((listening) => former.listen(0, '127.0.0.1', listening));
 const origin = `http://127.0.0.1:${(former.address() as AddressInfo).port}`;
@@ -36,6 +37,7 @@ let username: string;
 
 beforeEach(async () => {
   asked.length = 0;
+  body = '{"balance": "ND", "sms_count": "ND"}';
   answer = (user, password) => (user === username && password === 'r&ght pw' ? 200 : 403);
   username = `shop${++count}`;
   await portal.run(systemScope(), (tx) =>
@@ -93,6 +95,16 @@ test.each([
   expect(await enter(authenticator(), 'r&ght pw')).toEqual({ refused: 'password' });
   expect(asked).toEqual([`/balance ${username}`]);
   expect(await hashed()).toBeNull();
+});
+
+test('a right password of a user that may not ask for its balance there is adopted, and no word of a wrong one', async () => {
+  answer = () => 400;
+  const words = `Authorization failed for user [${username}] (Cannot check balance).`;
+  body = JSON.stringify(`Argument [password] has an invalid value: [${words}].`);
+  expect(await enter(authenticator(), words)).toEqual({ refused: 'password' });
+  body = JSON.stringify(words);
+  expect(await enter(authenticator(), 'r&ght pw')).toMatchObject({ user: { username } });
+  expect(await hashed()).toEqual(expect.stringContaining('$argon2'));
 });
 
 test('a former gateway that is down refuses, and adopts once it is back', async () => {

@@ -17,8 +17,14 @@ const TIMEOUT_MS = 5_000;
 const BIND_LENGTH = 8;
 
 /**
+ * Jasmin's answer, with status 400, to a right password of a user that may not ask for its balance. An
+ * answer to a value that it cannot read repeats that value, behind other words.
+ */
+const MAY_NOT_ASK = /^"?Authorization failed for user \[/;
+
+/**
  * Asks the former gateway about a user with the given password, as its own customers do: for the
- * balance (`/balance` of Jasmin's HTTP API), or by a bind. An answer of 200, or a bind that it accepts,
+ * balance (`/balance` of Jasmin's HTTP API), or by a bind. An answer of 200, one that it may not ask, or a bind that it accepts,
  * says that the password is right; anything else, an unreachable gateway included, leaves the user
  * without one.
  * @param formerGateway the origin of its HTTP API, or the address of its SMPP server
@@ -39,14 +45,14 @@ export function openAdoption(
     const url = new URL('/balance', formerGateway);
     url.search = new URLSearchParams({ username, password }).toString();
     try {
-      const { status } = await outbound.call({
+      const { status, body } = await outbound.call({
         method: 'GET',
         url: url.href,
         timeoutMs: TIMEOUT_MS,
         keep: 1024,
         allowPrivate: true, // the operator's own setting
       });
-      return status === 200;
+      return status === 200 || (status === 400 && MAY_NOT_ASK.test(body));
     } catch (error) {
       if (!(error instanceof OutboundFailure)) throw error;
       log.warn({ username, why: error.message }, 'the former gateway did not answer');

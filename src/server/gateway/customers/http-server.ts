@@ -12,6 +12,7 @@ import {
 import type { ConnectionLimits } from '../../infra/http/connection-guard.ts';
 import { timeRequests } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
+import { parse } from '../carriers/generic.rules.ts';
 import { readCallback } from '../carriers/generic-callback.rules.ts';
 
 /** The callbacks of a generic connector. */
@@ -108,11 +109,8 @@ function bodyOf(request: FastifyRequest): unknown {
   const text = typeof request.body === 'string' ? request.body : '';
   if (text === '') return {};
   if (/json/i.test(request.headers['content-type'] ?? '') || /^\s*[[{]/.test(text)) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      /* then it is a form */
-    }
+    const read = parse(text);
+    if (read !== undefined) return read; // else it is a form
   }
   return Object.fromEntries(new URLSearchParams(text));
 }

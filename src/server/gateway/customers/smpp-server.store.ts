@@ -34,6 +34,25 @@ export async function insertBind(tx: Tx, bind: NewBind, most: number): Promise<b
   return rowCount > 0;
 }
 
+/** Adds the rows of binds whose users still exist: they live, whatever the limit is. */
+export async function restoreBinds(tx: Tx, binds: readonly NewBind[]): Promise<void> {
+  await tx.query(
+    `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+     select t.id, t.holder, u.client_id, u.id, t.kind, t.address, t.tls
+     from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[], $6::boolean[]) as t (id, holder, user_id, kind, address, tls)
+       join gateway_user u on u.id = t.user_id on conflict do nothing`,
+    [
+      binds.map(({ id }) => id),
+      binds.map(({ holder }) => holder),
+      binds.map(({ userId }) => userId),
+      binds.map(({ kind }) => kind),
+      binds.map(({ address }) => address),
+      binds.map(({ tls }) => tls),
+    ],
+    'bind restore',
+  );
+}
+
 export async function deleteBinds(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(`delete from smpp_bind where id = any ($1::uuid[])`, [ids], 'bind delete');
 }
@@ -48,12 +67,13 @@ export type BindFigures = {
 
 /**
  * Refreshes these binds, and deletes those of dead processes.
- * @returns the ids of those that an operator wants unbound
+ * @returns the ids of those that an operator wants unbound, and of those that have no row: another
+ * process deleted them, which this one had not refreshed in time
  */
 export async function touchBinds(
   tx: Tx,
   binds: readonly BindFigures[],
-): Promise<ReadonlySet<string>> {
+): Promise<{ unwanted: ReadonlySet<string>; missing: ReadonlySet<string> }> {
   const { rows } = await tx.query<{ id: string; isUnwanted: boolean }>(
     `update smpp_bind b set updated_at = now(), submitted = t.submitted, refused = t.refused, delivered = t.delivered, in_window = t.in_window
      from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as t (id, submitted, refused, delivered, in_window) where b.id = t.id
@@ -68,7 +88,12 @@ export async function touchBinds(
     'bind touch',
   );
   await tx.query(`delete from smpp_bind where not ${LIVES}`, [], 'bind forget');
-  return new Set(rows.flatMap(({ id, isUnwanted }) => (isUnwanted ? [id] : [])));
+  const missing = new Set(binds.map(({ id }) => id));
+  for (const { id } of rows) missing.delete(id);
+  return {
+    unwanted: new Set(rows.flatMap(({ id, isUnwanted }) => (isUnwanted ? [id] : []))),
+    missing,
+  };
 }
 
 /**

@@ -265,6 +265,20 @@ describe('authentication', () => {
     expect(await bindOf(who)).toBe('ESME_ROK');
   });
 
+  test('a bind whose row another process took for dead is listed and counted again', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const esme = await bind(who);
+    const rows = () => database.run(systemScope(), (tx) => listBinds(tx, [who.userId]));
+    const [before] = await rows();
+    await db.query('delete from smpp_bind where gateway_user_id = $1', [who.userId]);
+    await until('it is there again', async () => (await rows()).length === 1);
+    expect(await rows()).toMatchObject([
+      { bindId: before!.bindId, kind: 'TRANSCEIVER', address: '127.0.0.1', tls: false },
+    ]);
+    esme.link.unbind();
+    await until('forgotten', async () => (await rows()).length === 0);
+  });
+
   test('closes the connection of a blocked account that ignores the unbind', async () => {
     const blocked = await addCustomer(database, world.rootId);
     const socket = connectTcp({ port: world.port, host: '127.0.0.1' });

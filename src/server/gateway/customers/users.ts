@@ -8,6 +8,7 @@ import {
   deleteUser,
   findConflicts,
   findUser,
+  lockUser,
   insertUser,
   isClient,
   updatePasswordHash,
@@ -77,8 +78,10 @@ export async function updateUserOf(
   call: ConsoleCall,
   { uid, mt_messaging_cred: mt, smpps_cred: smpps, ...wanted }: Parsed<typeof gatewayUsers.update>,
 ): Promise<SmppUser> {
-  const before = await getUser(tx, call, uid);
+  const { id } = await getUser(tx, call, uid);
   await checkPlace(tx, call, wanted);
+  await lockUser(tx, id);
+  const before = await getUser(tx, call, uid);
   const after = {
     gid: wanted.gid ?? before.gid,
     clientId: wanted.clientId ?? before.clientId,

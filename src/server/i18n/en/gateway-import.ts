@@ -33,9 +33,11 @@ export const gatewayImport = {
     clientMissing: 'Choose the client that gets the users of the group {gid}.',
     nameUnusable: '{field}: "{value}" cannot be used.',
     rightsMissing: 'Its rights and filters are not in this text. Add what "user -s {uid}" shows.',
+    rightsCut:
+      'Only some of its rights and limits are in this text: "{key}" is missing. Add all that "user -s {uid}" shows.',
     groupMissing: 'There is no group {gid}. Take it over too.',
     balanceLeft: "Its balance of {value} is left out: money is the client's wallet.",
-    valueUnreadable: '{key}: "{value}" cannot be read; the standard stays.',
+    valueUnreadable: '{key}: "{value}" cannot be read.',
     patternUnreadable:
       '{key}: the pattern "{value}" cannot be read here. Write it without lookahead, lookbehind or references.',
     valuePatternRewritten: '{key}: "{value}" is written as "{written}", which matches the same.',
@@ -44,7 +46,9 @@ export const gatewayImport = {
     userWithoutPassword:
       'Made without a password, which no list shows. Give it one, or let it keep its own (FORMER_GATEWAY_URL).',
     userPasswordUnusable: 'Made without its password, which cannot be used here. Give it another.',
-    settingsMissing: 'Add what "smppccm -s {cid}" shows: a list alone has no settings.',
+    settingsMissing: 'Its host is not in this text. Add all that "smppccm -s {cid}" shows.',
+    /** The sentence of the refusal follows. */
+    addressRefused: 'It cannot be called as it is. {said}',
     ownFiles: "{key} is left out: it names the other gateway's own files.",
     noSuchSetting: '{key} is left out: there is no such setting here.',
     customTlvs:
@@ -53,10 +57,12 @@ export const gatewayImport = {
       'Made with its password, and stopped, so that two gateways never bind at once.',
     connectorPasswordUnusable:
       'Made, stopped and without its password, which cannot be used here. Enter it, then start.',
-    connectorStopped: 'Made, stopped.',
+    connectorStopped: 'Made, stopped and without a password.',
     filterForRoute: 'Made for {route}, whose list shows what its filters are and not their names.',
     evalPy:
       'An EvalPyFilter is a program of the other gateway. Write it again as an ExpressionFilter.',
+    timesUtc:
+      'Dates and times are UTC here; the other gateway took those of its server. Change them if that had another time zone.',
     filterType: 'There is no type <{letters}>.',
     filterRefused: 'One of its filters was refused.',
     rateLeft: "Made without its rate of {rate}: prices are the clients' own rates.",

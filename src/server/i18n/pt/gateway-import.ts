@@ -34,9 +34,11 @@ export const gatewayImport: Texts['gatewayImport'] = {
     nameUnusable: '{field}: "{value}" não pode ser usado.',
     rightsMissing:
       'Os direitos e filtros não estão neste texto. Acrescente o que "user -s {uid}" mostra.',
+    rightsCut:
+      'Só parte dos direitos e limites está neste texto: falta "{key}". Acrescente tudo o que "user -s {uid}" mostra.',
     groupMissing: 'Não existe o grupo {gid}. Importe-o também.',
     balanceLeft: 'O saldo de {value} fica de fora: o dinheiro está na carteira do cliente.',
-    valueUnreadable: '{key}: não é possível ler "{value}"; fica o valor padrão.',
+    valueUnreadable: '{key}: não é possível ler "{value}".',
     patternUnreadable:
       '{key}: não é possível ler aqui o padrão "{value}". Escreva-o sem lookahead, lookbehind ou referências.',
     valuePatternRewritten:
@@ -48,7 +50,8 @@ export const gatewayImport: Texts['gatewayImport'] = {
     userPasswordUnusable:
       'Criado sem a sua palavra-passe, que não pode ser usada aqui. Dê-lhe outra.',
     settingsMissing:
-      'Acrescente o que "smppccm -s {cid}" mostra: a lista só por si não tem configurações.',
+      'O host não está neste texto. Acrescente tudo o que "smppccm -s {cid}" mostra.',
+    addressRefused: 'Não pode ser chamado tal como está. {said}',
     ownFiles: '{key} fica de fora: indica ficheiros do outro gateway.',
     noSuchSetting: '{key} fica de fora: não há aqui essa configuração.',
     customTlvs:
@@ -57,11 +60,13 @@ export const gatewayImport: Texts['gatewayImport'] = {
       'Criado com a sua palavra-passe, e parado, para que dois gateways nunca se liguem ao mesmo tempo.',
     connectorPasswordUnusable:
       'Criado, parado e sem a sua palavra-passe, que não pode ser usada aqui. Introduza-a e depois inicie.',
-    connectorStopped: 'Criado, parado.',
+    connectorStopped: 'Criado, parado e sem palavra-passe.',
     filterForRoute:
       'Criado para {route}, cuja lista mostra o que são os seus filtros e não os nomes.',
     evalPy:
       'Um EvalPyFilter é um programa do outro gateway. Escreva-o de novo como ExpressionFilter.',
+    timesUtc:
+      'Aqui as datas e horas são UTC; o outro gateway usava as do seu servidor. Altere-as se este tinha outro fuso horário.',
     filterType: 'Não existe o tipo <{letters}>.',
     filterRefused: 'Um dos seus filtros foi recusado.',
     rateLeft: 'Criado sem a sua tarifa de {rate}: os preços são as tarifas de cada cliente.',

@@ -9,7 +9,14 @@ import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields, type Fields } from '../../ui/useFields.ts';
-import { ALIASES, credentialsOf, rulesOf, valuesOf, type UserForm } from './userForm.ts';
+import {
+  ALIASES,
+  changedCredentialsOf,
+  credentialsOf,
+  rulesOf,
+  valuesOf,
+  type UserForm,
+} from './userForm.ts';
 import { AccessFields, LimitFields, PatternFields, RightFields } from './UserFields.tsx';
 
 /** Makes a gateway user, or changes one; what its name and password are is settled when it is made. */
@@ -45,18 +52,15 @@ export function UserDialog({
     },
   });
   const submit = fields.submit((form) => {
-    const given = {
-      gid: form.gid,
-      clientId: form.client!.clientId,
-      ...credentialsOf(form),
-    };
-    if (user) update.mutate({ uid: user.uid, ...given });
+    const given = { gid: form.gid, clientId: form.client!.clientId };
+    if (user) update.mutate({ uid: user.uid, ...given, ...changedCredentialsOf(form, user) });
     else
       create.mutate({
         uid: form.uid,
         username: form.username,
         ...(form.password !== '' && { password: form.password }),
         ...given,
+        ...credentialsOf(form),
       });
   });
   return (

@@ -174,6 +174,34 @@ export function credentialsOf(texts: UserForm): {
   return { mt_messaging_cred: mt, smpps_cred: smpps };
 }
 
+/**
+ * The credentials that a person changed. The others are left out: a quota has gone down since the form
+ * was opened, and would go up again.
+ */
+export function changedCredentialsOf(texts: UserForm, user: SmppUser) {
+  const { mt_messaging_cred: mt, smpps_cred: smpps } = credentialsOf(texts);
+  const shown = credentialsOf(valuesOf(user));
+  return {
+    mt_messaging_cred: {
+      authorization: changed(mt.authorization, shown.mt_messaging_cred.authorization),
+      valuefilter: changed(mt.valuefilter, shown.mt_messaging_cred.valuefilter),
+      defaultvalue: changed(mt.defaultvalue, shown.mt_messaging_cred.defaultvalue),
+      quota: changed(mt.quota, shown.mt_messaging_cred.quota),
+    },
+    smpps_cred: {
+      authorization: changed(smpps.authorization, shown.smpps_cred.authorization),
+      quota: changed(smpps.quota, shown.smpps_cred.quota),
+    },
+  };
+}
+
+const changed = <T extends object>(now: T, before: T) =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
+    ),
+  ) as Partial<T>;
+
 /** A limit as the form shows it: empty for none. */
 const textOf = (value: number | null) => (value === null ? '' : String(value));
 const amount = (written: string) => (written.trim() === '' ? null : Number(written));

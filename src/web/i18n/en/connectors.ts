@@ -497,7 +497,7 @@ export const connectors = {
       },
       retry_rules: {
         label: 'Answers that are tried again',
-        help: 'status,seconds,times, separated by semicolons; none for none. After so many times the message is rejected; with a fourth value, next, it goes over the next connector of its route, as in ESME_RSYSERR,30,10,next. Throttling and a full queue are always tried again.',
+        help: 'status,seconds,times, separated by semicolons; none for none. After so many times the message is rejected; with a fourth value, next, it goes over the next connector of its route, as in ESME_RSYSERR,30,10,next. Throttling and a full queue, without a rule here, are tried again without end.',
       },
       final_codes: {
         label: 'Answers known to be final',

@@ -514,7 +514,7 @@ export const connectors: Translation<typeof english> = {
       },
       retry_rules: {
         label: 'Respostas que se tentam de novo',
-        help: 'estado,segundos,vezes, separados por ponto e vírgula; none para nenhuma. Depois dessas vezes a mensagem é rejeitada; com um quarto valor, next, vai pelo conector seguinte da sua rota, como em ESME_RSYSERR,30,10,next. O excesso de ritmo e a fila cheia tentam-se sempre de novo.',
+        help: 'estado,segundos,vezes, separados por ponto e vírgula; none para nenhuma. Depois dessas vezes a mensagem é rejeitada; com um quarto valor, next, vai pelo conector seguinte da sua rota, como em ESME_RSYSERR,30,10,next. O excesso de ritmo e a fila cheia, sem uma regra aqui, tentam-se de novo sem fim.',
       },
       final_codes: {
         label: 'Respostas que se sabe serem definitivas',

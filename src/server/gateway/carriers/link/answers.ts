@@ -77,9 +77,10 @@ export class AnswerHandler<Payload> {
   #tryAgain(
     session: LinkSession<Payload>,
     submission: Submission<Payload>,
-    { errorCode, waitMs, times, next }: Extract<Verdict, { outcome: 'temporary' }>,
+    { errorCode, waitMs, times, next, slowDown }: Extract<Verdict, { outcome: 'temporary' }>,
   ): void {
     const { tallies } = this.#link.health;
+    if (slowDown) this.#link.pace.throttled(this.#link.ports.clock.now());
     const key = `${submission.part.messageId} ${submission.part.part}`;
     const attempts = (this.#attempts.get(key) ?? 0) + 1;
     this.#attempts.delete(key);
