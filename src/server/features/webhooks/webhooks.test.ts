@@ -319,11 +319,37 @@ test('a host that is down is suspended, however much waits for it, and others ar
   await api('DELETE', `/${good.webhookId}`, {}, other);
 });
 
+test("one account's failures at a host suspend no delivery of another account to it", async () => {
+  const shared = await receive(({ path }) => (path === '/bad' ? 500 : 200));
+  const bad = await subscribe(`${shared.host}/bad`);
+  const good = await subscribe(`${shared.host}/good`, undefined, other);
+  work({ ...FAST, opensAfter: 5 }).wake();
+  await happens(...Array.from({ length: 30 }, () => ({ status: 'DELIVERED' as const })));
+  const breaker = async (by: Person) => (await api('GET', '', {}, by)).body['webhooks'][0].breaker;
+  await until('open', async () => (await breaker(client)) !== null);
+  expect(await breaker(other)).toBeNull();
+  await happens(
+    ...Array.from({ length: 40 }, () => ({
+      status: 'DELIVERED' as const,
+      clientId: other.clientId,
+    })),
+  );
+  const came = () => shared.arrivals.filter(({ path }) => path === '/good').length;
+  await until('the other has all', () => came() === 40);
+  // What others get through is no sign for the one that fails.
+  expect(await breaker(client)).not.toBeNull();
+  const probed = shared.arrivals.length;
+  await until('a probe', () => shared.arrivals.length > probed);
+  await api('DELETE', `/${bad.webhookId}`);
+  await api('DELETE', `/${good.webhookId}`, {}, other);
+});
+
 test("a delivery that waits for a suspended host shows the host's next attempt as its own", async () => {
   const { webhookId } = await subscribe('http://127.0.0.1:9/paused');
   await db.query(
-    `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9', 5, 'refused', now(), now() + interval '20 minutes')
+    `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9 ' || $1, 5, 'refused', now(), now() + interval '20 minutes')
      on conflict (host) do update set opened_at = excluded.opened_at, probe_at = excluded.probe_at`,
+    [client.clientId],
   );
   await db.query(
     `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, status, next_at, expires_at)
