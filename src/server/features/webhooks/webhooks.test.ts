@@ -14,7 +14,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks.jobs.ts';
 
 const db = await createTestDatabase();
-const { call, add, database, stepUp } = await openPortal(db);
+const { call, add, database, stepUp, enter } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const client = await add('client', 'CLIENT', root);
 const other = await add('other', 'COMPANY', root);
@@ -317,6 +317,35 @@ test('a host that is down is suspended, however much waits for it, and others ar
   await until('closed', async () => (await api('GET', '')).body['webhooks'][0].breaker === null);
   await api('DELETE', `/${bad.webhookId}`);
   await api('DELETE', `/${good.webhookId}`, {}, other);
+});
+
+test('nothing is delivered for a blocked account; what happens meanwhile waits until it is let in again', async () => {
+  const receiver = await receive();
+  const { webhookId } = await subscribe(receiver.url, undefined, other);
+  const set = (verb: string) =>
+    call('POST', `/v1/portal/clients:${verb}`, {
+      token: root.token,
+      body: { clientId: other.clientId },
+    });
+  expect((await set('blockClient')).status).toBe(200);
+  work().wake();
+  const delivered = { status: 'DELIVERED' as const, clientId: other.clientId };
+  await happens(delivered, { status: 'DELIVERED' });
+  const waiting = () =>
+    db.query(`select status from webhook_delivery where webhook_id = $1`, [webhookId]);
+  await until('it waits', async () => (await waiting()).length === 1);
+  // Another account's delivery, made later, has come by then.
+  const well = await receive();
+  const mine = await subscribe(well.url);
+  await happens({ status: 'DELIVERED' });
+  await until('the one of another', () => well.arrivals.length === 1);
+  expect([receiver.arrivals, await waiting()]).toEqual([[], [{ status: 'PENDING' }]]);
+  expect((await set('unblockClient')).status).toBe(200);
+  await until('it came', () => receiver.arrivals.length === 1);
+  await api('DELETE', `/${mine.webhookId}`);
+  await db.query('delete from webhook where id = $1', [webhookId]);
+  other.token = await enter(other.clientId);
+  await stepUp(other.token);
 });
 
 test("one account's failures at a host suspend no delivery of another account to it", async () => {
