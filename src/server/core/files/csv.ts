@@ -167,8 +167,18 @@ function holdsRows(cell: string, delimiter: string | null): boolean {
     .some(
       (pieces) =>
         (delimiter === null || pieces.length > 1) &&
-        pieces.some((piece) => /^[\s"']*[+0-9][0-9 ().-]{6,}[\s"']*$/.test(piece)),
+        pieces.some((piece) => /^[+0-9][0-9 ().-]{6,}$/.test(withoutMarks(piece))),
     );
+}
+
+const isMark = (sign: string | undefined) => sign === '"' || sign === "'" || sign?.trim() === '';
+
+/** Without blanks and quotes at both ends; a pattern would take quadratic time over a run of blanks inside. */
+function withoutMarks(piece: string): string {
+  let [start, end] = [0, piece.length];
+  while (start < end && isMark(piece[start])) start++;
+  while (end > start && isMark(piece[end - 1])) end--;
+  return piece.slice(start, end);
 }
 
 /** Reads rows from UTF-8 text in memory, up to the first part that cannot be read. */

@@ -10,13 +10,18 @@ export const isBuiltInDate = (format: number): boolean =>
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58);
 
+/** Characters of a format that spreadsheet programs allow; the pattern below takes quadratic time over a longer one. */
+const MOST_FORMAT = 255;
+
 /**
  * True if a number format shows a date or time, ignoring colours, locales, literals and escaped
  * characters.
  */
 export function isDateFormat(code: string): boolean {
   return /[dmyhs]/i.test(
-    code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''),
+    code
+      .slice(0, MOST_FORMAT)
+      .replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''),
   );
 }
 
