@@ -1,7 +1,8 @@
 // The words with which phones opt out or in, those of carriers that say so, and the answers to phones.
 import * as z from 'zod/mini';
 import { done, endpoint, PORTAL } from '../endpoint.ts';
-import { day, singleLine } from '../shared/fields.ts';
+import { day } from '../shared/day-field.ts';
+import { singleLine } from '../shared/fields.ts';
 import { COUNTRY_CODES } from '../shared/countries.ts';
 import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, PORTAL, units } from '../endpoint.ts';
 import { ROLES } from '../shared/role-names.ts';
 import { SENDER_KINDS } from '../shared/sender-names.ts';
-import { day, singleLine } from '../shared/fields.ts';
+import { day } from '../shared/day-field.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** Content that requires approval even for clients who send without it. */
 export const contentRules = z.object({

@@ -1,7 +1,8 @@
 // The rules of sender names by country, and the protected names.
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS, SENDER_KINDS } from '../shared/sender-names.ts';
-import { day, singleLine } from '../shared/fields.ts';
+import { day } from '../shared/day-field.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const senderRule = z.object({
   /** '*' is any country without rules of its own. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint, numeric, PORTAL } from '../endpoint.ts';
-import { day, singleLine } from '../shared/fields.ts';
+import { day } from '../shared/day-field.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const CLAUSE_KINDS = ['USSD', 'KEYWORD', 'LINK'] as const;
 

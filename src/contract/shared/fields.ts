@@ -1,6 +1,5 @@
 // Fields of many calls, apart from `endpoint.ts` because forms check by them, and a page that checks nothing loads no schema.
 import * as z from 'zod/mini';
-import { isDay } from './dates.ts';
 
 // Word characters with optional dot or hyphen groups, an @, a domain, a suffix of 2 to 7. Each
 // group begins with its separator, so that no text causes backtracking.
@@ -16,9 +15,6 @@ export const SINGLE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 /** A name, or another text of one line. */
 export const singleLine = (most: number, least = 1) =>
   z.string().check(z.trim(), z.minLength(least), z.maxLength(most), z.regex(SINGLE_LINE));
-
-/** A calendar day that every date picker has, `yyyy-MM-dd`. */
-export const day = z.string().check(z.refine(isDay, { params: { sentence: 'NOT_A_DAY' } }));
 
 /** A host name as browsers write it: letters, digits, hyphens and dots, no port. */
 export const hostName = z
