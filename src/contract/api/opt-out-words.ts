@@ -1,6 +1,7 @@
 // The words with which phones opt out or in, those of carriers that say so, and the answers to phones.
 import * as z from 'zod/mini';
 import { done, endpoint, PORTAL } from '../endpoint.ts';
+import { day } from '../shared/day-field.ts';
 import { singleLine } from '../shared/fields.ts';
 import { COUNTRY_CODES } from '../shared/countries.ts';
 import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
@@ -31,7 +32,7 @@ const carrierCode = z.object({
   applies: z.enum(CODE_APPLIES),
   /** The source of this, and the day it was checked. */
   source: singleLine(500),
-  checkedOn: z.iso.date(),
+  checkedOn: day,
 });
 export type CarrierCode = z.output<typeof carrierCode>;
 

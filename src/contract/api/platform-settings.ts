@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, PORTAL, units } from '../endpoint.ts';
 import { ROLES } from '../shared/role-names.ts';
 import { SENDER_KINDS } from '../shared/sender-names.ts';
+import { day } from '../shared/day-field.ts';
 import { singleLine } from '../shared/fields.ts';
 
 /** Content that requires approval even for clients who send without it. */
@@ -49,7 +50,7 @@ export const sendingWindow = z.object({
   timezone: z.string().check(z.maxLength(60)),
   /** The source of the rule, and the day it was checked. */
   source: singleLine(500),
-  checkedOn: z.iso.date(),
+  checkedOn: day,
 });
 export type SendingWindow = z.output<typeof sendingWindow>;
 

@@ -1,6 +1,7 @@
 // The rules of sender names by country, and the protected names.
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS, SENDER_KINDS } from '../shared/sender-names.ts';
+import { day } from '../shared/day-field.ts';
 import { singleLine } from '../shared/fields.ts';
 
 export const senderRule = z.object({
@@ -22,7 +23,7 @@ export const senderRule = z.object({
   daysMost: z.int().check(z.minimum(0), z.maximum(200)),
   /** The source of the rule, which only the platform's people read, and the day it was checked. */
   source: z.string(),
-  checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  checkedOn: day,
 });
 export type SenderRule = z.output<typeof senderRule>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint, numeric, PORTAL } from '../endpoint.ts';
+import { day } from '../shared/day-field.ts';
 import { singleLine } from '../shared/fields.ts';
 
 export const CLAUSE_KINDS = ['USSD', 'KEYWORD', 'LINK'] as const;
@@ -23,7 +24,7 @@ export const stopClauseRow = z.object({
   text: singleLine(MOST_CLAUSE),
   /** Where this is known from, and the day it was checked. */
   source: singleLine(500),
-  checkedOn: z.iso.date(),
+  checkedOn: day,
 });
 export type StopClauseRow = z.output<typeof stopClauseRow>;
 

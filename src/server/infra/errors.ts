@@ -130,6 +130,17 @@ export const idempotencyKeyMissing = () =>
     { details: [{ field: 'Idempotency-Key', message: '1..200' }] },
   );
 export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit });
+/**
+ * @param limit of all files that a client uploaded in a day
+ * @param seconds until the first of them is deleted
+ */
+export const uploadsFull = (limit: string, seconds: number) =>
+  new Refusal(
+    429,
+    'UPLOADS_FULL',
+    { limit, hours: Math.ceil(seconds / 3600) },
+    { retryAfterSeconds: seconds },
+  );
 export const tooManyRequests = (seconds: number) =>
   new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
 /**

@@ -434,6 +434,13 @@ describe('refusals', () => {
     expect(await cells(`phone\taddress\n0712345678\t"${cell}\tb"\n`)).toHaveLength(1);
   });
 
+  // A pattern went over the blanks anew from each of them: two and a half minutes for one such row.
+  test('a cell of many rows and blanks is looked at once', async () => {
+    const cell = `"a\nb,0${' '.repeat(LIMITS.rowCharacters - 100)}x"`;
+    const rows = await read(file(`phone,name\n${`0712345678,${cell}\n`.repeat(20)}`));
+    expect(rows).toHaveLength(20);
+  });
+
   test('a cell of several lines may hold a number', async () => {
     const text = 'phone,address\n0712345678,"Moi Avenue 5\n00100 Nairobi, Kenya\n0722345678"\n';
     expect(await cells(text)).toEqual([

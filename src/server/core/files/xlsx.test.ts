@@ -105,6 +105,13 @@ describe('cells', () => {
     expect(await shown(`<c s="${style}"><v>${value}</v></c>`, { styles })).toEqual([text]);
   });
 
+  // The pattern that reads it looks for the end of each bracket: of this one it would take an hour.
+  test('a format of a megabyte of brackets is read as far as programs allow one', async () => {
+    const code = Array.from({ length: 200_000 }, (_, at) => `[${(at * 7919) % 9973}`).join('');
+    const long = `<numFmts><numFmt numFmtId="164" formatCode="${code}d/m/yy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`;
+    expect(await shown('<c s="1"><v>46086</v></c>', { styles: long })).toEqual(['46086']);
+  });
+
   test('days may count from 1904; a date may be written as one', async () => {
     const properties = '<workbookPr date1904="1"/>';
     expect(

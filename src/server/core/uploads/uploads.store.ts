@@ -57,6 +57,28 @@ export async function deleteParts(tx: Tx, fileId: string): Promise<void> {
   await tx.query('delete from file_part where file_id = $1', [fileId]);
 }
 
+/**
+ * Notes how far a file has come. Uploads of one client take turns here, so that many at one moment count as they would
+ * one after the other.
+ * @returns the bytes of all its files that have not expired, and the seconds until the next of the others does
+ */
+export async function addBytes(
+  tx: Tx,
+  clientId: string,
+  id: string,
+  bytes: number,
+): Promise<{ kept: number; seconds: number }> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('uploads ' || $1, 0))`, [clientId]);
+  await tx.query('update upload set bytes = $2 where id = $1', [id, bytes]);
+  const { rows } = await tx.query<{ kept: number; seconds: number }>(
+    `select coalesce(sum(bytes), 0)::float8 as kept,
+       greatest(1, ceil(extract(epoch from min(expires_at) filter (where id <> $2) - now())))::int as seconds
+     from upload where client_id = $1 and expires_at > now()`,
+    [clientId, id],
+  );
+  return rows[0]!;
+}
+
 export async function finishUpload(tx: Tx, id: string, bytes: number): Promise<void> {
   await tx.query('update upload set bytes = $2, whole = true where id = $1 and not whole', [
     id,

@@ -78,6 +78,34 @@ test('a file that is too large or truncated leaves nothing', async () => {
   expect(await db.query('select from upload union all select from file_part')).toHaveLength(0);
 });
 
+test('the files of an account that wait for a day have a limit together, and others have their own', async () => {
+  await db.query('delete from upload');
+  await db.query('delete from file_part');
+  const kept = await store(randomBytes(1000));
+  await db.query('update upload set bytes = $2 where id = $1', [kept, 2 ** 31 - 3_000_000]);
+  await store(randomBytes(2_000_000));
+  await expect(store(randomBytes(3_000_000))).rejects.toMatchObject({
+    code: 'UPLOADS_FULL',
+    status: 429,
+    values: { limit: '2 GB', hours: 24 },
+  });
+  expect(await db.query('select from upload')).toHaveLength(2);
+  // Many at one moment are one large one.
+  const both = await Promise.allSettled([store(randomBytes(900_000)), store(randomBytes(900_000))]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const childId = await addClient(database, { parentId: rootId });
+  await storeUpload(database, scopeOf({ clientId: childId, path: '1.9.' }, 'own'), {
+    purpose: 'RECIPIENTS',
+    fileName: 'x',
+    stream: Readable.from([randomBytes(3_000_000)]),
+    limitBytes: LIMIT,
+  });
+  await db.query(`update upload set expires_at = now() - interval '1 second' where id = $1`, [
+    kept,
+  ]);
+  await store(randomBytes(3_000_000));
+});
+
 test('a file belongs to its owner only, for a day', async () => {
   const id = await store(Buffer.from('phone\n0712345678'));
   const childId = await addClient(database, { parentId: rootId });

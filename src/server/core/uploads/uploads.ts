@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { tooLarge, uploadGone } from '../../infra/errors.ts';
+import { tooLarge, uploadGone, uploadsFull } from '../../infra/errors.ts';
 import type { FileSource } from '../files/source.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import {
+  addBytes,
   deleteParts,
   deleteUpload,
   findUpload,
@@ -22,6 +23,8 @@ import type { Upload } from './uploads.store.ts';
 
 const PARTS_AT_ONCE = 8;
 const HOURS = 24;
+/** Of all files of a client that wait for their end, so that nobody fills the disk that all share. */
+const MOST_KEPT_BYTES = 2 * 1024 ** 3;
 
 /** A stored file, readable at any position from every node. */
 export type StoredFile = Upload & { source: FileSource };
@@ -30,7 +33,7 @@ export type StoredFile = Upload & { source: FileSource };
  * Stores a stream at the pace of the database; the file is deleted after 24 hours.
  * @param limitBytes a longer file is refused and nothing of it kept
  * @returns the upload's id
- * @throws Refusal TOO_LARGE
+ * @throws Refusal TOO_LARGE, UPLOADS_FULL
  */
 export async function storeUpload(
   database: Database,
@@ -54,7 +57,11 @@ export async function storeUpload(
       bytes += parts.reduce((sum, part) => sum + part.length, 0);
       if (bytes > file.limitBytes)
         throw tooLarge(`${Math.floor(file.limitBytes / 1024 / 1024)} MB`);
-      await database.run(scope, (tx) => insertParts(tx, id, stored, parts));
+      const { kept, seconds } = await database.run(scope, async (tx) => {
+        await insertParts(tx, id, stored, parts);
+        return addBytes(tx, scope.clientId, id, bytes);
+      });
+      if (kept > MOST_KEPT_BYTES) throw uploadsFull('2 GB', seconds);
       stored += parts.length;
     }
     await database.run(scope, (tx) => finishUpload(tx, id, bytes));

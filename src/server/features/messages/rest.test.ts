@@ -257,6 +257,57 @@ test('a call with a key runs once, and may be repeated after a refusal for low b
   expect(await balance(key)).toMatchObject({ units: 0, heldUnits: 2 });
 });
 
+test('a key of a try does not stand for the real call: test and live keys have keys of their own', async () => {
+  const { key, from, person } = await openShop(10_000n);
+  const testKey = await portal.keyOf(person.clientId, { test: true });
+  const body = { from, to: '+254712000001', text: 'order 1001 is on its way' };
+  const headers = { 'idempotency-key': 'order 1001' };
+  const tried = await send(testKey, body, headers);
+  expect(tried).toMatchObject({ status: 200, body: { test: true } });
+  const sent = await send(key, body, headers);
+  expect(sent).toMatchObject({ status: 200, body: { test: false } });
+  expect(sent.body['messageId']).not.toBe(tried.body['messageId']);
+  expect(await balance(key)).toMatchObject({ units: 0, heldUnits: 1 });
+  for (const [by, first] of [
+    [testKey, tried],
+    [key, sent],
+  ] as const)
+    expect((await send(by, body, headers)).body['messageId']).toBe(first.body['messageId']);
+});
+
+test('a text or a name of a field that cannot be stored is refused at its field, whatever the scope of the call', async () => {
+  const { key, from } = await openShop();
+  const refused = async (path: string, body: Record<string, unknown>) => {
+    const answer = await portal.call('POST', path, { token: key, body });
+    return [
+      answer.status,
+      ...(answer.body['details'] ?? []).map(
+        ({ field, message }: { field: string; message: string }) => [field, message.length > 20],
+      ),
+    ];
+  };
+  for (const broken of ['a\0', '\ud83d']) {
+    expect(await refused('/v1/templates', { name: 'Broken', text: broken })).toEqual([
+      400,
+      ['text', true],
+    ]);
+    expect(
+      await refused('/v1/campaigns', { from, text: broken, recipients: ['+254712000001'] }),
+    ).toEqual([400, ['text', true]]);
+    const fields = { [broken]: 'x' };
+    expect(
+      await refused('/v1/campaigns', {
+        from,
+        text: 'Sale',
+        recipients: ['+254712000002', { to: '+254712000001', fields }],
+      }),
+    ).toEqual([400, [expect.stringMatching(/^recipients\[1\]\.fields\./), true]]);
+  }
+  expect(await refused('/v1/verifications', { to: '+254712000001', brand: 'Duka \ud83d' })).toEqual(
+    [400, ['brand', true]],
+  );
+});
+
 test("lists show the account's own messages, by reference and by time", async () => {
   const { key, from } = await openShop();
   const other = await openShop();

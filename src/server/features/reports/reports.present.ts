@@ -1,18 +1,27 @@
+import { columnsFor } from '../../../contract/api/report-columns.ts';
 import type { Report, ReportSchedule } from '../../../contract/api/reports.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { seesText } from '../../infra/mask.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
-import { addressesOf } from './reports.rules.ts';
+import { addressesOf, narrower, reachFor } from './reports.rules.ts';
 import type { ReportRow } from './reports.store.ts';
 import type { ScheduleRow } from './schedules.store.ts';
 
-/** A file holds what its owner may read; a viewer to whom the owner's messages are masked cannot download it. */
+/**
+ * A file holds what its owner could read when it was made. A viewer whose role now reaches less, or has not
+ * all of its columns, cannot download it, nor one to whom the owner's messages are masked.
+ */
 export function isDownloadable(
-  { clientId, columns }: Pick<ReportRow, 'clientId' | 'columns'>,
+  { clientId, kind, columns, reach }: Pick<ReportRow, 'clientId' | 'kind' | 'columns' | 'reach'>,
   viewer: Session,
 ): boolean {
-  return seesText(viewer, clientId) || !columns.includes('text');
+  const known = columnsFor(viewer.accessLevel, kind);
+  return (
+    narrower(reach, reachFor(viewer.accessLevel, kind)) === reach &&
+    columns.every((column) => known.includes(column)) &&
+    (seesText(viewer, clientId) || !columns.includes('text'))
+  );
 }
 
 export function presentReport(row: ReportRow, viewer: Session, language: Language): Report {

@@ -230,6 +230,31 @@ test('a file belongs to its owner: other accounts see neither it nor, from above
   expect((await linesOf(reseller, plain.requestId)).length).toBe(6);
 });
 
+test('a file that is ready is closed to an account whose role reaches less than the file does', async () => {
+  const { requestId } = await request(root, {
+    columns: ['client', 'destination', 'text', 'connector'],
+  });
+  await ended(root, requestId);
+  const { requestId: withoutConnectors } = await request(root, { columns: ['client', 'text'] });
+  await ended(root, withoutConnectors);
+  expect((await linesOf(root, requestId)).length).toBeGreaterThan(5);
+  const lowered: Caller = { ...root, accessLevel: 'CLIENT' };
+  for (const reportId of [requestId, withoutConnectors]) {
+    await expect(fileOf(lowered, reportId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await get(lowered, reportId)).toMatchObject({
+      status: 'READY_FOR_DOWNLOAD',
+      downloadable: false,
+    });
+  }
+  // Staff of another kind: only its own messages, which are in no file of everybody's.
+  await expect(
+    fileOf({ ...root, accessLevel: 'BD_CLIENT' }, withoutConnectors),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  const own = await request({ ...stranger, accessLevel: 'IT_SUPPORT' }, { columns: ['connector'] });
+  expect(await ended(stranger, own.requestId)).toMatchObject({ downloadable: false });
+  await expect(fileOf(stranger, own.requestId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
 test('a permission lost since the request leaves nothing', async () => {
   const made = async (change: string) => {
     const { requestId } = await (async () => {

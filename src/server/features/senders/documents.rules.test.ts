@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import PdfDocument from 'pdfkit';
 import { expect, test } from 'vitest';
+import { DOCUMENT_BYTES } from '../../../contract/api/sender-documents.ts';
 import { pdfFault, typeOf } from './documents.rules.ts';
 
 const pdf = (objects: string | Buffer) =>
@@ -59,6 +60,16 @@ test('a plain PDF passes', async () => {
   expect(pdfFault(packed('1 0 << /Type /Catalog /Pages 2 0 R >>'))).toBeUndefined();
 });
 
+test('a PDF that ends its streams on lines of their own, as most do, passes', () => {
+  const lines = packed('1 0 << /Type /Catalog /Pages 2 0 R >>')
+    .toString('latin1')
+    .replace('endstream endobj', 'endstream\nendobj\n8 0 obj <<>>\nstream\nabc\nendstream\nendobj');
+  expect(pdfFault(Buffer.from(lines, 'latin1'))).toBeUndefined();
+  expect(pdfFault(Buffer.from(lines.replace('stream\nabc', 'stream\n/JavaScript'), 'latin1'))).toBe(
+    'ACTIVE',
+  );
+});
+
 test.each([
   [
     'a script',
@@ -93,6 +104,35 @@ test.each([
   ],
 ])('a PDF with %s', (_name, bytes, fault) => {
   expect(pdfFault(bytes)).toBe(fault);
+});
+
+// Each look went over all of the file again: one of ten megabytes took an hour and a half, in which nobody was answered.
+test.each([
+  ['beginnings of streams', '', 'stream\n'],
+  ['beginnings of streams in one object', '1 0 obj << /N 1 >>\n', 'stream\n'],
+  ['packed objects in each other', '', '1 0 obj << /Type /ObjStm /N 1 >> stream\n'],
+])('a file of ten megabytes of %s is refused at once', (_name, head, again) => {
+  const text = head + again.repeat(DOCUMENT_BYTES / again.length - 20);
+  expect(pdfFault(pdf(`${text}\nendstream`))).toBe('BROKEN');
+});
+
+test('a picture of some megabytes, and many objects, are looked at once each', () => {
+  const picture = Buffer.alloc(4 * 1024 * 1024, 'xyz ');
+  const objects = Array.from(
+    { length: 20_000 },
+    (_, at) => `${at} 0 obj << /Length 3 >>\nstream\nabc\nendstream endobj\n`,
+  );
+  expect(
+    pdfFault(
+      pdf(
+        Buffer.concat([
+          Buffer.from('1 0 obj << /Type /XObject /Subtype /Image >>\nstream\n'),
+          picture,
+          Buffer.from(`\nendstream endobj\n${objects.join('')}`),
+        ]),
+      ),
+    ),
+  ).toBeUndefined();
 });
 
 test('a bomb of packed objects is abandoned early', () => {

@@ -21,9 +21,13 @@ export type PdfFault = 'BROKEN' | 'LOCKED' | 'ACTIVE';
 // script's action has one of them.
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|XFA\s*[[\d]|GoToE|GoToR|SubmitForm|ImportData|Rendition|Movie|Flash)/;
-const STREAM = /stream\r?\n/g;
-/** The most octets that are inflated of one file, which stops a decompression bomb. */
-const MOST_INFLATED = 32 * 1024 * 1024;
+/** An object's word, in `obj` and `endobj`, and the beginning of a stream; not its end. */
+const WORD = /obj|(?<!end)stream\r?\n/g;
+/**
+ * The most octets that are looked at of one file, packed and unpacked, and as many of what stands before its streams.
+ * It stops a decompression bomb, and a file whose words make each look go over all of it again.
+ */
+const MOST_READ = 32 * 1024 * 1024;
 
 /**
  * The reason why a PDF is not safe to show. Its objects are read, also where objects are packed
@@ -35,16 +39,23 @@ export function pdfFault(bytes: Buffer): PdfFault | undefined {
   const plain = unescaped(text);
   if (/\/Encrypt(?![A-Za-z0-9])/.test(plain)) return 'LOCKED';
   if (ACTIVE.test(plain)) return 'ACTIVE';
-  let left = MOST_INFLATED;
-  for (const match of text.matchAll(STREAM)) {
-    const head = unescaped(
-      text.slice(Math.max(0, text.lastIndexOf('obj', match.index)), match.index),
-    );
+  let left = MOST_READ;
+  let headsLeft = MOST_READ;
+  let object = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (match[0] === 'obj') {
+      object = match.index;
+      continue;
+    }
+    headsLeft -= match.index - object;
+    if (headsLeft < 0) return 'BROKEN';
+    const head = unescaped(text.slice(object, match.index));
     if (!/\/ObjStm/.test(head) && !(/\/First\s/.test(head) && /\/N\s/.test(head))) continue;
     const start = match.index + match[0].length;
     const end = text.indexOf('endstream', start);
     if (end < 0) return 'BROKEN';
-    const packed = objectsOf(head, bytes.subarray(start, end), left);
+    left -= end - start;
+    const packed = left < 0 ? undefined : objectsOf(head, bytes.subarray(start, end), left);
     if (packed === undefined) return 'BROKEN';
     left -= packed.length;
     if (ACTIVE.test(unescaped(packed))) return 'ACTIVE';

@@ -24,6 +24,7 @@ import {
   shiftSlot,
   sortRows,
   sumOf,
+  withinHistory,
 } from './statistics.rules.ts';
 import type { Counts, Range } from './statistics.rules.ts';
 import { listCampaignFailures, MOST_SAMPLED } from './campaign-failures.store.ts';
@@ -175,7 +176,7 @@ async function rowsBy(
 /** By weekday and hour of the zone. */
 async function hoursOf(tx: Tx, scope: Scope, filter: StatsFilter, range: Range, zone: string) {
   const cells = new Map<number, { weekday: number; hour: number; counts: Counts }>();
-  for (const { range: piece, offset } of piecesOf(range, zone)) {
+  for (const { range: piece, offset } of piecesOf(withinHistory(range, Date.now() / 1000), zone)) {
     for (const { slot, ...counts } of await sumBySlot(tx, scope, filter, piece)) {
       const { weekday, hour } = shiftSlot(slot, offset);
       const before = cells.get(weekday * 24 + hour);

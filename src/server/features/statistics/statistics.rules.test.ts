@@ -6,6 +6,7 @@ import {
   measuresOf,
   NOTHING,
   piecesOf,
+  withinHistory,
   rangeBefore,
   rangeOf,
   reportLines,
@@ -30,6 +31,8 @@ test('a range is extended to whole hours', () => {
     end: 100 * HOUR,
   });
   expect(rangeBefore({ start: undefined, end: HOUR })).toBeUndefined();
+  // The years before our era are no times of the database's.
+  expect(rangeBefore({ start: HOUR, end: 253_402_300_800 })).toEqual({ start: 0, end: HOUR });
 });
 
 test.each([
@@ -145,4 +148,14 @@ test('a rate in a file is never rounded up to all nor down to none', () => {
   };
   expect(rateOf(99_999n, 1n)).toBe('0.9999');
   expect(rateOf(1n, 99_999n)).toBe('0.0001');
+});
+
+test('hours by the clock ask for years in which there was something to send, not for all that calendars have', () => {
+  const now = Date.UTC(2026, 10, 28) / 1000;
+  const asked = { start: 0, end: 253_402_300_800 };
+  const pieces = piecesOf(withinHistory(asked, now), 'America/New_York');
+  expect(pieces.length).toBeLessThan(20);
+  expect(pieces.at(-1)!.range.end).toBeGreaterThan(now);
+  const month = { start: now - 30 * 24 * HOUR, end: now };
+  expect(withinHistory(month, now)).toEqual(month);
 });

@@ -34,7 +34,7 @@ export function rangeOf(start: number | undefined, end: number | undefined, now:
 export function rangeBefore({ start, end }: Range): Range | undefined {
   return start === undefined || end <= start
     ? undefined
-    : { start: start - (end - start), end: start };
+    : { start: Math.max(0, start - (end - start)), end: start };
 }
 
 /** A longer series is no chart any more. */
@@ -142,6 +142,15 @@ export function sortRows(
 /** Nothing was sent by this product before. */
 const BEGINNING = Date.UTC(2020, 0, 1) / 1000;
 const WEEK = 7 * DAY;
+
+/**
+ * The part of a range of which there can be messages: a zone's clocks change twice a year, and each change is a query.
+ * @param now in seconds
+ */
+export function withinHistory({ start = BEGINNING, end }: Range, now: number): Range {
+  const latest = Math.floor(now / HOUR) * HOUR + WEEK;
+  return { start: Math.max(start, BEGINNING), end: Math.min(end, latest) };
+}
 
 /** Times between two changes of a zone's clocks, and how many whole hours they are ahead of UTC in each. */
 export function piecesOf(

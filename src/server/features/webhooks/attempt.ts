@@ -10,6 +10,7 @@ import { delayDelivery, endDelivery } from './delivery-queue.store.ts';
 import type { ClaimedDelivery } from './delivery-queue.store.ts';
 import {
   afterFailure,
+  circuitOf,
   isVouched,
   speaksAgainstHost,
   waitAfter,
@@ -83,15 +84,16 @@ export async function attemptDelivery(
     else await delayDelivery(tx, ended, wait);
     if (target.failing === outcome.ok) await noteHealth(tx, target.id, outcome.ok);
     if (outcome.never) return;
-    const host = await lockHost(tx, row.host);
+    const circuit = circuitOf(row);
+    const host = await lockHost(tx, circuit);
     if (speaksAgainstHost(outcome))
       await putHost(
         tx,
-        row.host,
+        circuit,
         afterFailure(pace, host, Date.now(), how.probe ?? false),
         outcome.error ?? '',
       );
-    else if (host) await forgetHost(tx, row.host);
+    else if (host) await forgetHost(tx, circuit);
   });
   return {
     ok: outcome.ok,

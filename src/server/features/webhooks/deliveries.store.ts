@@ -9,7 +9,7 @@ import { HELD_UNTIL } from '../../core/quarantine/quarantine.rules.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
-import { NEXT } from './webhooks.rules.ts';
+import { circuitSql, NEXT } from './webhooks.rules.ts';
 import type { NewDelivery, Attempt } from './delivery-queue.store.ts';
 
 export type DeliveryRow = Omit<NewDelivery, 'body' | 'host'> & {
@@ -30,7 +30,7 @@ export type DeliveryDetailRow = DeliveryRow & {
 };
 
 // While a host is suspended after failures, nothing is tried before its probe.
-const PROBE = `(select h.probe_at from webhook_host h where h.host = webhook_delivery.host and h.opened_at is not null)`;
+const PROBE = `(select h.probe_at from webhook_host h where h.host = ${circuitSql('webhook_delivery.host', 'webhook_delivery.client_id')} and h.opened_at is not null)`;
 const PHONE = `body::jsonb #>> (case when event = 'mo.received' then '{data,from}' else '{data,to}' end)::text[]`;
 const ROW = `id, ${PHONE} as phone, webhook_id as "webhookId", client_id as "clientId", url, event_id as "eventId", event, thread, status, attempts, replays, tries, created_at as "createdAt", ended_at as "endedAt", case when status = 'PENDING' and next_at < '${HELD_UNTIL}' then greatest(next_at, ${PROBE}) end as "nextAt"`;
 const DETAIL = `${ROW}, body, request, answer`;
@@ -67,7 +67,7 @@ export async function dropOldDeliveries(tx: Tx): Promise<number> {
        where not exists (select from webhook w where w.id = of.webhook_id) limit ${ROWS_AT_ONCE}))`,
   );
   await tx.query(
-    `delete from webhook_host h where not exists (select from webhook_delivery d where d.status = 'PENDING' and d.host = h.host)`,
+    `delete from webhook_host h where not exists (select from webhook_delivery d where d.status = 'PENDING' and d.host = split_part(h.host, ' ', 1) and d.client_id::text = split_part(h.host, ' ', 2))`,
   );
   return rowCount + orphans;
 }

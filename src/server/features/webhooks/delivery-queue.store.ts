@@ -1,7 +1,7 @@
 /** The queue of webhook deliveries: what comes in, whose turn it is, and the outcome of an attempt. */
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
-import { NEXT } from './webhooks.rules.ts';
+import { circuitSql, NEXT } from './webhooks.rules.ts';
 import type { Chosen, Lane } from './webhooks.rules.ts';
 
 export type NewDelivery = {
@@ -90,7 +90,7 @@ const START: LanePlace = { host: '', webhookId: '00000000-0000-0000-0000-0000000
 
 /**
  * The lanes that have a delivery due: one index step per lane, however much waits in it. Webhooks that
- * are switched off and hosts that are suspended after failures have none.
+ * are switched off or of a blocked account, and hosts that are suspended for its client after failures, have none.
  * @param after begin there; one call reads 1,000 lanes, so that a client that waits at many hosts delays no other
  * @returns `next` where there are more to look at
  */
@@ -111,10 +111,11 @@ export async function findLanes(
        select next.host, next.webhook_id, lane.n + 1 from lane cross join lateral (
          select host, webhook_id from webhook_delivery where status = 'PENDING' and (host, webhook_id) > (lane.host, lane.webhook_id) order by host, webhook_id limit 1) next
        where lane.n < ${MOST_LANES})
-     select lane.host, lane.webhook_id as "webhookId", lane.n, due.client_id as "clientId", h.opened_at is not null as one
-     from lane left join webhook_host h on h.host = lane.host
-     left join lateral (
-       select w.client_id from webhook w where w.id = lane.webhook_id and w.enabled and (h.opened_at is null or h.probe_at <= now()) and (select true from webhook_delivery d where ${DUE} order by d.next_at limit 1)) due on true
+     select lane.host, lane.webhook_id as "webhookId", lane.n, due.client_id as "clientId", coalesce(due.one, false) as one
+     from lane left join lateral (
+       select w.client_id, h.opened_at is not null as one from webhook w left join webhook_host h on h.host = ${circuitSql('lane.host', 'w.client_id')}
+       where w.id = lane.webhook_id and w.enabled and not exists (select from client c where c.id = w.client_id and c.client_status = 'BLOCKED')
+         and (h.opened_at is null or h.probe_at <= now()) and (select true from webhook_delivery d where ${DUE} order by d.next_at limit 1)) due on true
      where due.client_id is not null or lane.n = ${MOST_LANES}`,
     [after.host, after.webhookId],
     'find lanes',

@@ -7,7 +7,7 @@ import type { SecretKey } from '../../infra/secrets.ts';
 import { readHosts } from './hosts.store.ts';
 import { insertDeliveries } from './delivery-queue.store.ts';
 import type { NewDelivery } from './delivery-queue.store.ts';
-import { hostOf } from './webhooks.rules.ts';
+import { circuitOf, hostOf } from './webhooks.rules.ts';
 import { readTargets } from './webhooks.store.ts';
 import type { Target } from './webhooks.store.ts';
 import type { CampaignEvent, IncomingEvent } from './payloads.ts';
@@ -39,11 +39,10 @@ export async function createDeliveries(
       const open =
         incoming.next.length === 0
           ? new Map<string, { openedAt: Date | null }>()
-          : await readHosts(
-              tx,
-              subscribers.map(({ url }) => hostOf(url ?? '')),
-            );
-      const receivers = subscribers.filter(({ url }) => !open.get(hostOf(url ?? ''))?.openedAt);
+          : await readHosts(tx, subscribers.map(circuitOfTarget));
+      const receivers = subscribers.filter(
+        (webhook) => !open.get(circuitOfTarget(webhook))?.openedAt,
+      );
       if (receivers.length === 0) await forwardToNext(incoming);
       for (const webhook of receivers)
         deliveries.push(
@@ -95,6 +94,9 @@ export async function createDeliveries(
   }
   await insertDeliveries(tx, deliveries, lifeSeconds);
 }
+
+const circuitOfTarget = ({ url, clientId }: Target) =>
+  circuitOf({ host: hostOf(url ?? ''), clientId });
 
 async function ensureCallbacks(
   tx: Tx,

@@ -1,20 +1,20 @@
-/** Hosts that failed lately: the state of their circuit breakers. */
+/** Hosts that failed lately, each for one client: the state of their circuit breakers, by `circuitOf`. */
 import type { Tx } from '../../infra/database/db.ts';
 import type { HostState } from './webhooks.rules.ts';
 
 /** Lets one delivery through to a host that is open. False where another process has done so. */
-export async function takeProbe(tx: Tx, host: string, leaseSeconds: number): Promise<boolean> {
+export async function takeProbe(tx: Tx, circuit: string, leaseSeconds: number): Promise<boolean> {
   return (
     (
       await tx.query(
         `update webhook_host set probe_at = now() + $2 * interval '1 second' where host = $1 and opened_at is not null and probe_at <= now()`,
-        [host, leaseSeconds],
+        [circuit, leaseSeconds],
       )
     ).rowCount > 0
   );
 }
 
-export async function lockHost(tx: Tx, host: string): Promise<HostState | undefined> {
+export async function lockHost(tx: Tx, circuit: string): Promise<HostState | undefined> {
   const { rows } = await tx.query<{
     failures: number;
     openedAt: Date | null;
@@ -22,7 +22,7 @@ export async function lockHost(tx: Tx, host: string): Promise<HostState | undefi
     probes: number;
   }>(
     `select failures, opened_at as "openedAt", probe_at as "probeAt", probes from webhook_host where host = $1 for update`,
-    [host],
+    [circuit],
     'lock host',
   );
   return (
@@ -36,7 +36,7 @@ export async function lockHost(tx: Tx, host: string): Promise<HostState | undefi
 
 export async function putHost(
   tx: Tx,
-  host: string,
+  circuit: string,
   { failures, openedAt, probeAt, probes }: HostState,
   error: string,
 ): Promise<void> {
@@ -44,24 +44,24 @@ export async function putHost(
   await tx.query(
     `insert into webhook_host (host, failures, opened_at, probe_at, probes, last_error) values ($1, $2, $3, $4, $5, $6)
      on conflict (host) do update set failures = $2, opened_at = $3, probe_at = $4, probes = $5, last_error = $6`,
-    [host, failures, time(openedAt), time(probeAt), probes, error],
+    [circuit, failures, time(openedAt), time(probeAt), probes, error],
     'put host',
   );
 }
 
 /** It answers again. */
-export async function forgetHost(tx: Tx, host: string): Promise<void> {
-  await tx.query('delete from webhook_host where host = $1', [host], 'forget host');
+export async function forgetHost(tx: Tx, circuit: string): Promise<void> {
+  await tx.query('delete from webhook_host where host = $1', [circuit], 'forget host');
 }
 
 /** Hosts that failed lately, open or not. */
 export async function readHosts(
   tx: Tx,
-  hosts: readonly string[],
+  circuits: readonly string[],
 ): Promise<Map<string, { openedAt: Date | null; probeAt: Date | null }>> {
   const { rows } = await tx.query<{ host: string; openedAt: Date | null; probeAt: Date | null }>(
     `select host, opened_at as "openedAt", probe_at as "probeAt" from webhook_host where host = any ($1::text[])`,
-    [hosts],
+    [circuits],
     'read hosts',
   );
   return new Map(rows.map(({ host, ...state }) => [host, state]));

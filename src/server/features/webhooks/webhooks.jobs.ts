@@ -13,7 +13,7 @@ import { takeProbe } from './hosts.store.ts';
 import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
 import { dropOldDeliveries, endWaitsOfClockAhead, expireDeliveries } from './deliveries.store.ts';
 import type { ClaimedDelivery, LanePlace } from './delivery-queue.store.ts';
-import { chooseLanes } from './webhooks.rules.ts';
+import { chooseLanes, circuitOf } from './webhooks.rules.ts';
 import { createDeliveries } from './fan-out.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { AttemptContext } from './attempt.ts';
@@ -107,8 +107,8 @@ async function takeWork(
   const probes = new Set<string>();
   const mine = [];
   for (const lane of lanes) {
-    if (lane.one && !(await takeProbe(tx, lane.host, leaseSeconds))) continue;
-    if (lane.one) probes.add(lane.host);
+    if (lane.one && !(await takeProbe(tx, circuitOf(lane), leaseSeconds))) continue;
+    if (lane.one) probes.add(circuitOf(lane));
     mine.push(lane);
   }
   const claimed = await claimDeliveries(tx, mine, leaseSeconds);
@@ -119,7 +119,7 @@ async function takeWork(
   );
   return claimed.flatMap((row): Work[] => {
     const target = targets.get(row.webhookId);
-    return target ? [{ row, target, probe: probes.has(row.host) }] : [];
+    return target ? [{ row, target, probe: probes.has(circuitOf(row)) }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { readHosts } from './hosts.store.ts';
 import { countOpen } from './deliveries.store.ts';
 import type { DeliveryDetailRow, DeliveryRow } from './deliveries.store.ts';
-import { hostOf } from './webhooks.rules.ts';
+import { circuitOf, hostOf } from './webhooks.rules.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
 /** Webhooks with their open deliveries, and the state of their hosts. */
@@ -20,13 +20,25 @@ export async function presentWebhooks(
   const open = await countOpen(tx, scope);
   const hosts = await readHosts(
     tx,
-    rows.flatMap(({ url }) => (url === null ? [] : [hostOf(url)])),
+    rows.flatMap(({ url, clientId }) =>
+      url === null ? [] : [circuitOf({ host: hostOf(url), clientId })],
+    ),
   );
   return rows.map(
-    ({ id, url, description, events, enabled, failingSince, oldSecretUntil, createdAt }) => {
+    ({
+      id,
+      clientId,
+      url,
+      description,
+      events,
+      enabled,
+      failingSince,
+      oldSecretUntil,
+      createdAt,
+    }) => {
       const countOf = (wanted: string) =>
         open.find(({ webhookId, status }) => webhookId === id && status === wanted)?.count ?? 0;
-      const host = url === null ? undefined : hosts.get(hostOf(url));
+      const host = url === null ? undefined : hosts.get(circuitOf({ host: hostOf(url), clientId }));
       return {
         webhookId: id,
         url,

@@ -86,7 +86,7 @@ export type HostState = {
   probes: number;
 };
 
-/** The state of a host after a failure. A success clears it. @param probe the failure is that of the one delivery that was let through */
+/** The state of a host, for a client, after a failure. A success clears it. @param probe the failure is that of the one delivery that was let through */
 export function afterFailure(
   pace: Pace,
   before: HostState | undefined,
@@ -118,7 +118,19 @@ export function afterFailure(
   };
 }
 
-/** Deliveries of one webhook to one host. `one`: the host is open, and a single delivery may try it. */
+/**
+ * Whose failures at a host suspend it: one account's do not stop the deliveries of others to it, since anybody
+ * may name any host.
+ */
+export function circuitOf({ host, clientId }: { host: string; clientId: string }): string {
+  return `${host} ${clientId}`;
+}
+
+/** The same in SQL. @param host a column, `clientId` another */
+export const circuitSql = (host: string, clientId: string): string =>
+  `${host} || ' ' || ${clientId}`;
+
+/** Deliveries of one webhook to one host. `one`: it is suspended for the client, and a single delivery may try it. */
 export type Lane = { host: string; webhookId: string; clientId: string; one: boolean };
 export type Chosen = Lane & { take: number };
 
@@ -141,13 +153,14 @@ export function chooseLanes(
     for (const key of of) counts.set(key, (counts.get(key) ?? 0) + 1);
     return counts;
   };
-  const [hosts, clients] = [
+  const [hosts, clients, circuits] = [
     count(running.map(({ host }) => host)),
     count(running.map(({ clientId }) => clientId)),
+    count(running.map(circuitOf)),
   ];
   const taken = new Map<Lane, number>();
   const open = (lane: Lane) =>
-    (hosts.get(lane.host) ?? 0) < (lane.one ? 1 : PER_HOST) && (!lane.one || !taken.has(lane));
+    (hosts.get(lane.host) ?? 0) < PER_HOST && (!lane.one || !circuits.has(circuitOf(lane)));
   // The lanes of a client take turns as well.
   const queues = new Map(
     [...Map.groupBy(lanes, ({ clientId }) => clientId)].map(([clientId, of]) => [
@@ -172,6 +185,7 @@ export function chooseLanes(
     queue.push(lane!);
     taken.set(lane!, (taken.get(lane!) ?? 0) + 1);
     hosts.set(lane!.host, (hosts.get(lane!.host) ?? 0) + 1);
+    circuits.set(circuitOf(lane!), 1);
     clients.set(clientId, (clients.get(clientId) ?? 0) + 1);
   }
   return [...taken].map(([lane, take]) => ({ ...lane, take }));

@@ -14,7 +14,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks.jobs.ts';
 
 const db = await createTestDatabase();
-const { call, add, database, stepUp } = await openPortal(db);
+const { call, add, database, stepUp, enter } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const client = await add('client', 'CLIENT', root);
 const other = await add('other', 'COMPANY', root);
@@ -319,11 +319,66 @@ test('a host that is down is suspended, however much waits for it, and others ar
   await api('DELETE', `/${good.webhookId}`, {}, other);
 });
 
+test('nothing is delivered for a blocked account; what happens meanwhile waits until it is let in again', async () => {
+  const receiver = await receive();
+  const { webhookId } = await subscribe(receiver.url, undefined, other);
+  const set = (verb: string) =>
+    call('POST', `/v1/portal/clients:${verb}`, {
+      token: root.token,
+      body: { clientId: other.clientId },
+    });
+  expect((await set('blockClient')).status).toBe(200);
+  work().wake();
+  const delivered = { status: 'DELIVERED' as const, clientId: other.clientId };
+  await happens(delivered, { status: 'DELIVERED' });
+  const waiting = () =>
+    db.query(`select status from webhook_delivery where webhook_id = $1`, [webhookId]);
+  await until('it waits', async () => (await waiting()).length === 1);
+  // Another account's delivery, made later, has come by then.
+  const well = await receive();
+  const mine = await subscribe(well.url);
+  await happens({ status: 'DELIVERED' });
+  await until('the one of another', () => well.arrivals.length === 1);
+  expect([receiver.arrivals, await waiting()]).toEqual([[], [{ status: 'PENDING' }]]);
+  expect((await set('unblockClient')).status).toBe(200);
+  await until('it came', () => receiver.arrivals.length === 1);
+  await api('DELETE', `/${mine.webhookId}`);
+  await db.query('delete from webhook where id = $1', [webhookId]);
+  other.token = await enter(other.clientId);
+  await stepUp(other.token);
+});
+
+test("one account's failures at a host suspend no delivery of another account to it", async () => {
+  const shared = await receive(({ path }) => (path === '/bad' ? 500 : 200));
+  const bad = await subscribe(`${shared.host}/bad`);
+  const good = await subscribe(`${shared.host}/good`, undefined, other);
+  work({ ...FAST, opensAfter: 5 }).wake();
+  await happens(...Array.from({ length: 30 }, () => ({ status: 'DELIVERED' as const })));
+  const breaker = async (by: Person) => (await api('GET', '', {}, by)).body['webhooks'][0].breaker;
+  await until('open', async () => (await breaker(client)) !== null);
+  expect(await breaker(other)).toBeNull();
+  await happens(
+    ...Array.from({ length: 40 }, () => ({
+      status: 'DELIVERED' as const,
+      clientId: other.clientId,
+    })),
+  );
+  const came = () => shared.arrivals.filter(({ path }) => path === '/good').length;
+  await until('the other has all', () => came() === 40);
+  // What others get through is no sign for the one that fails.
+  expect(await breaker(client)).not.toBeNull();
+  const probed = shared.arrivals.length;
+  await until('a probe', () => shared.arrivals.length > probed);
+  await api('DELETE', `/${bad.webhookId}`);
+  await api('DELETE', `/${good.webhookId}`, {}, other);
+});
+
 test("a delivery that waits for a suspended host shows the host's next attempt as its own", async () => {
   const { webhookId } = await subscribe('http://127.0.0.1:9/paused');
   await db.query(
-    `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9', 5, 'refused', now(), now() + interval '20 minutes')
+    `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9 ' || $1, 5, 'refused', now(), now() + interval '20 minutes')
      on conflict (host) do update set opened_at = excluded.opened_at, probe_at = excluded.probe_at`,
+    [client.clientId],
   );
   await db.query(
     `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, status, next_at, expires_at)

@@ -10,6 +10,8 @@ export const general = {
     LIST_TOO_WIDE:
       'This search goes through too many rows. Choose fewer days, a number, a client or a campaign.',
     TOO_LARGE: 'That is too large: at most {limit}.',
+    UPLOADS_FULL:
+      'Files that are uploaded are kept for a day, and those of this account would have more than {limit} together. Upload this one in {hours} hours, when earlier ones are gone.',
     TOO_MANY_REQUESTS: 'Too many attempts. Try again in {seconds} seconds.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request. Use a new one.',
     IDEMPOTENCY_KEY_MISSING:

@@ -7,6 +7,7 @@ export const input = {
     NOTHING_WRITTEN: 'This is empty. Fill it in.',
     MOST_CHARACTERS: 'This has {have} characters; the maximum is {bound}.',
     LEAST_CHARACTERS: 'This needs at least {bound} characters.',
+    NOT_A_DAY: 'Not a day from 1900-01-01 to 2099-12-31, written like 2026-11-28.',
     BROKEN_TEXT:
       'This holds a character that cannot be kept, such as half of an emoji. Delete it and type it again.',
     NOT_ONE_LINE: 'This must be one line. Remove line breaks and other control characters.',

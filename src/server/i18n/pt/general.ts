@@ -9,6 +9,8 @@ export const general = {
     LIST_TOO_WIDE:
       'Esta pesquisa percorre demasiadas linhas. Escolha menos dias, um número, um cliente ou uma campanha.',
     TOO_LARGE: 'É demasiado grande: no máximo {limit}.',
+    UPLOADS_FULL:
+      'Os ficheiros enviados guardam-se por um dia, e os desta conta teriam juntos mais de {limit}. Envie este dentro de {hours} horas, quando os anteriores já não estiverem guardados.',
     TOO_MANY_REQUESTS: 'Demasiadas tentativas. Tente novamente dentro de {seconds} segundos.',
     IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada noutro pedido. Use uma nova.',
     IDEMPOTENCY_KEY_MISSING:

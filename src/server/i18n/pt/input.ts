@@ -6,6 +6,7 @@ export const input = {
     NOTHING_WRITTEN: 'Está vazio. Preencha este campo.',
     MOST_CHARACTERS: 'Isto tem {have} caracteres; o máximo é {bound}.',
     LEAST_CHARACTERS: 'São precisos {bound} caracteres ou mais.',
+    NOT_A_DAY: 'Não é um dia de 1900-01-01 a 2099-12-31, escrito como 2026-11-28.',
     BROKEN_TEXT:
       'Isto contém um carácter que não pode ser guardado, como metade de um emoji. Apague-o e escreva-o de novo.',
     NOT_ONE_LINE:

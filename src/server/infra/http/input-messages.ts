@@ -15,6 +15,8 @@ export function inputMessages(language: Language) {
 
 function ownMessage(language: Language, issue: z.core.$ZodRawIssue): string | undefined {
   const { code, input } = issue;
+  if (code === 'custom' && issue.params?.['sentence'] === 'NOT_A_DAY')
+    return sentence(language, 'NOT_A_DAY');
   if (code === 'invalid_format' && issue.pattern === String(SINGLE_LINE))
     return sentence(language, 'NOT_ONE_LINE');
   if (code === 'invalid_format' && issue.format === 'regex' && typeof issue.pattern === 'string')

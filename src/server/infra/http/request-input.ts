@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { restMessages } from '../../../contract/api/rest-messages.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Language } from '../../i18n/language.ts';
 import { sentence } from '../../i18n/sentence.ts';
@@ -36,7 +37,8 @@ export function parse(
   const result = z.safeParse(endpoint.input, raw, { error: inputMessages(language) });
   if (result.success) {
     // A batch of messages is validated message by message, so that one bad text stops no other.
-    const broken = endpoint.key === 'send' ? [] : brokenTexts(result.data);
+    const isBatch = endpoint.path === restMessages.send.path && endpoint.method === 'POST';
+    const broken = isBatch ? [] : brokenTexts(result.data);
     if (broken.length === 0) return result.data;
     const message = sentence(language, 'BROKEN_TEXT');
     throw badInput(
@@ -53,19 +55,24 @@ export function parse(
   );
 }
 
-/** Paths of the texts that PostgreSQL cannot store: those with a NUL or a lone surrogate. */
+const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed();
+
+/** Paths of the texts and names that PostgreSQL cannot store: those with a NUL or a lone surrogate. */
 function brokenTexts(input: unknown): PropertyKey[][] {
   const broken: PropertyKey[][] = [];
   const open: { value: unknown; path: PropertyKey[] }[] = [{ value: input, path: [] }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) broken.push(path);
+      if (isBroken(value)) broken.push(path);
     } else if (Array.isArray(value)) {
       for (const [at, item] of value.entries()) open.push({ value: item, path: [...path, at] });
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, item] of Object.entries(value))
-        open.push({ value: item, path: [...path, name.toWellFormed()] });
+      for (const [name, item] of Object.entries(value)) {
+        const at = [...path, name.toWellFormed()];
+        if (isBroken(name)) broken.push(at);
+        else open.push({ value: item, path: at });
+      }
     }
   }
   return broken.toReversed();
@@ -82,14 +89,24 @@ function fieldOf(path: readonly PropertyKey[]): string {
   );
 }
 
-/** The idempotency key of a request, and a hash of what it asks for. */
-export function idempotencyOf(request: FastifyRequest, input: unknown, optional: boolean) {
+/** No header holds it, so no key of a live call reads like one of a test. */
+const OF_TESTS = 'test\n';
+
+/**
+ * The idempotency key of a request, and a hash of what it asks for.
+ * @param how.test the call only tries: its answer stands for no real call under the same key
+ */
+export function idempotencyOf(
+  request: FastifyRequest,
+  input: unknown,
+  how: { optional: boolean; test: boolean },
+) {
   const key = request.headers['idempotency-key'];
-  if (key === undefined && optional) return undefined;
+  if (key === undefined && how.optional) return undefined;
   if (typeof key !== 'string' || key.length === 0 || key.length > 200)
     throw idempotencyKeyMissing();
   return {
-    key,
+    key: how.test ? OF_TESTS + key : key,
     bodyHash: createHash('sha256')
       .update(request.routeOptions.url ?? '')
       .update(JSON.stringify(input))

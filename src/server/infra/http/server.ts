@@ -160,7 +160,10 @@ function fastifyRoute(options: ServerOptions, { endpoint, handler }: Route, call
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         idempotency: endpoint.idempotent
-          ? idempotencyOf(request, input, endpoint.idempotent === 'optional')
+          ? idempotencyOf(request, input, {
+              optional: endpoint.idempotent === 'optional',
+              test: keyed?.key.test ?? false,
+            })
           : undefined,
         file: endpoint.upload === true ? await fileOf(request) : undefined,
         files: endpoint.upload === 'several' ? filesOf(request) : undefined,

@@ -61,7 +61,8 @@ export const reports = {
     made: '{{rows}} so far',
     waiting: 'Waiting in the queue',
     noRows: 'No rows matched. The file has only its headings.',
-    masked: 'It has message texts that you may not read, so only its owner can download it.',
+    masked:
+      'It has message texts, rows or columns that you may not read, so you cannot download it.',
     gone: 'This report no longer exists',
     goneText: 'It was deleted, or its 7 days are over. You can request it again.',
     zone: 'Time zone',

@@ -65,7 +65,7 @@ export const reports: Translation<typeof english> = {
     waiting: 'À espera na fila',
     noRows: 'Nenhuma linha correspondeu. O ficheiro só tem os títulos.',
     masked:
-      'Contém textos de mensagens que não pode ler, por isso só o seu dono o pode descarregar.',
+      'Tem textos de mensagens, linhas ou colunas que não pode ler, por isso não o pode descarregar.',
     gone: 'Este relatório já não existe',
     goneText: 'Foi apagado, ou passaram os seus 7 dias. Pode pedi-lo de novo.',
     zone: 'Fuso horário',
