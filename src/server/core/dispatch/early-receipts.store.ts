@@ -59,14 +59,15 @@ export async function matchStored<Receipt extends StoredReceipt>(
 
 /**
  * Matches receipts that still wait; those of days to come were stored while a clock was ahead.
- * @param destinations the phones whose receipts are looked at; left out for all
+ * @param of `held`: those alone whose phone has an unconfirmed part of the account; an account that another gateway shares
+ *   may have millions of others
  */
 export async function matchWaiting(
   tx: Tx,
   carrierAccountId: number,
   changes: Changes,
   since: string,
-  destinations?: readonly string[],
+  of: 'all' | 'held' = 'all',
 ): Promise<number> {
   let matched = 0;
   let after = '';
@@ -74,9 +75,9 @@ export async function matchWaiting(
     const { rows } = await tx.query<StoredReceipt>(
       `select ${STORED} from receipt
        where received_on between current_date - 2 and current_date + 2 and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
-         and ($4::text[] is null or destination = any ($4))
+         ${of === 'held' ? 'and exists (select from unconfirmed_part u where u.carrier_account_id = $1 and u.destination = receipt.destination)' : ''}
        order by carrier_id limit ${BATCH}`,
-      [carrierAccountId, after, since, destinations ?? null],
+      [carrierAccountId, after, since],
     );
     if (rows.length === 0) return matched;
     matched += (await matchStored(tx, carrierAccountId, rows, changes)).length;

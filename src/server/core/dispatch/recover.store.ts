@@ -73,9 +73,7 @@ export async function recover(
     'recover batches',
   );
   const changes = new Changes();
-  // Those of others wait for the sweep: an account that another gateway shares may have millions.
-  const phones = [...new Set(held.map(({ part }) => part.destination))];
-  if (phones.length > 0) await matchWaiting(tx, carrierAccountId, changes, '2 days', phones);
+  await matchWaiting(tx, carrierAccountId, changes, '2 days', 'held');
   await changes.write(tx);
   return {
     lease: { connectorId, carrierAccountId, epoch },
