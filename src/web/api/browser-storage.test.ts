@@ -34,7 +34,7 @@ const host: Host = {
 };
 
 let kept: Map<string, string>;
-let heard: ((event: { key: string | null }) => void)[];
+let heard: ((event: { key: string | null; persisted?: boolean }) => void)[];
 let hashKey: string;
 
 /** The record as another page of the same browser finds it. */
@@ -104,6 +104,23 @@ test('changes of two tabs are both kept, and each tab is notified', async () => 
     { timeout: 180_000 },
   );
   expect(seen.length).toBeGreaterThan(1);
+});
+
+test('a page that was frozen while another tab signed out finds nobody when it is shown again', async () => {
+  const tab = await openTab();
+  await tab.writePerson(person);
+  let gone = 0;
+  tab.onPersonGone(() => gone++);
+  const show = (persisted: boolean) => {
+    for (const listener of heard) listener({ key: 'none', persisted });
+  };
+  show(true);
+  expect(gone).toBe(0);
+  tab.clearPerson();
+  show(false);
+  expect(gone).toBe(0);
+  show(true);
+  expect(gone).toBe(1);
 });
 
 test('records of another installation, or damaged ones, are ignored', async () => {

@@ -62,13 +62,26 @@ export function clearPerson(): void {
   put({ ...parts(), person: '' });
 }
 
-/** Calls back when another tab of this browser has signed out, or has cleared everything. */
+/**
+ * Calls back when another tab of this browser has signed out, or has cleared everything; for a page that the browser froze
+ * meanwhile, once it is shown again.
+ */
 export function onPersonGone(gone: () => void): () => void {
-  const listener = (event: StorageEvent) => {
-    if ((event.key === NAME || event.key === null) && parts().person === '') gone();
+  const check = () => {
+    if (parts().person === '') gone();
   };
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
+  const heardChange = ({ key }: StorageEvent) => {
+    if (key === NAME || key === null) check();
+  };
+  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) check();
+  };
+  addEventListener('storage', heardChange);
+  addEventListener('pageshow', shownAgain);
+  return () => {
+    removeEventListener('storage', heardChange);
+    removeEventListener('pageshow', shownAgain);
+  };
 }
 
 // ---- look ----
