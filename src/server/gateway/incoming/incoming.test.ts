@@ -273,6 +273,36 @@ test('STOP to a shared sender applies to all clients that used it; START lifts t
   expect(await optedOut()).toEqual([third]);
 });
 
+test('STOP reaches who wrote under the sender weeks ago, and stops nobody who wrote under another', async () => {
+  const [author, other] = [await addClient(portal), await addClient(portal)];
+  const phone = '254711000033';
+  const weeksAgo = new Date(Date.now() - 40 * 86_400_000);
+  const days = [0, 86_400_000].map((ms) =>
+    new Date(weeksAgo.getTime() + ms).toISOString().slice(0, 10),
+  );
+  const floors = await db.query<{ id: string }>(
+    `select uuid_v7_floor(day::timestamp at time zone 'UTC') as id from unnest($1::date[]) day`,
+    [days],
+  );
+  await db.query(`select make_partition('message', $1, $2, 45)`, [
+    days[0],
+    `('${floors[0]!.id}') to ('${floors[1]!.id}')`,
+  ]);
+  for (const [client, sender] of [
+    [author, 'MATATU'],
+    [other, 'OTHERS'],
+  ] as const) {
+    const now = makeMessage({ clientId: client, routeId: 1, destination: phone });
+    const time = weeksAgo.getTime().toString(16).padStart(12, '0');
+    const id = `${time.slice(0, 8)}-${time.slice(8)}${now.id.slice(13)}`;
+    await enqueueAll(portal, [{ ...now, id, sender }]);
+  }
+  await store(delivers('STOP', phone, 'MATATU')[0]!);
+  expect(await db.query('select client_id from opt_out where destination = $1', [phone])).toEqual([
+    { client_id: author },
+  ]);
+});
+
 test('who stops, starts and stops again within minutes has stopped; a late repeat of START starts nothing', async () => {
   const phone = '254711000017';
   const optedOut = async () =>

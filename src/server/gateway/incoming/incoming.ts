@@ -20,7 +20,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 /**
  * Accepts a message from a phone: stored once, and a request to opt out or back in applied in the same transaction. On a
  * client's own number the request concerns that client alone. On a shared number STOP applies to all clients that wrote
- * under it within a week (else to the last one), START to all that it stopped.
+ * under it within 90 days (else to the last one), START to all that it stopped.
  */
 export async function acceptIncoming(tx: Tx, received: NewIncoming): Promise<void> {
   const message = await withWholeNumber(tx, received);
@@ -108,10 +108,9 @@ async function optOutAt(
   { source, destination }: NewIncoming,
   { clientId, owner, scope }: { clientId: string | null; owner: string | null; scope: OptOutScope },
 ): Promise<boolean> {
-  if (clientId === null) return false;
   const writers = owner === null ? await listWriters(tx, source, destination) : [];
   const added: string[] = [];
-  for (const each of writers.length > 0 ? writers : [clientId])
+  for (const each of writers.length > 0 || clientId === null ? writers : [clientId])
     added.push(
       ...(await optOut(tx, {
         clientId: each,

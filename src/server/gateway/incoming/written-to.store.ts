@@ -11,10 +11,10 @@ export async function findOnlyCountry(tx: Tx, sender: string): Promise<string | 
   return rows.length === 1 ? rows[0]!.country : undefined;
 }
 
-/** The clients that wrote to a phone under a sender of this name in a week. */
+/** The clients that wrote to a phone under a sender of this name in 90 days: people stop what they read long after it came. */
 export async function listWriters(tx: Tx, phone: string, sender: string): Promise<string[]> {
   const { rows } = await tx.query<{ clientId: string }>(
-    `select distinct client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') and lower(sender) = lower($2)`,
+    `select distinct client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '90 days') and lower(sender) = lower($2)`,
     [phone, sender],
     'incoming writers',
   );
