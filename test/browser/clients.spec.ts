@@ -126,6 +126,28 @@ test('an administrator creates a client under a reseller, changes its details an
   await expect(page.getByText('Client activated successfully')).toBeVisible();
 });
 
+test('a reseller that needs approval sees that its clients do, and is not offered to free them or to decide', async ({
+  page,
+}) => {
+  const flag = (needs: boolean) =>
+    product.sql('update client set requires_campaign_approval = $2 where email = $1', [
+      product.emailOf('reseller'),
+      needs,
+    ]);
+  await flag(true);
+  await signIn(page, product, 'reseller', '/dashboard/campaigns');
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Approved and declined texts' })).toHaveCount(0);
+  await page.goto(`${product.baseUrl}/dashboard/clients?q=${product.emailOf('client')}`);
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: client }).click();
+  await page.getByRole('link', { name: 'Rates and limits' }).click();
+  await expect(page.getByText(`Needs approval, as ${reseller} does`)).toBeVisible();
+  await page.getByRole('button', { name: 'Change limits' }).click();
+  await expect(page.getByLabel('Messages a day')).toBeVisible();
+  await expect(page.getByLabel('Numbers for each text without approval')).toHaveCount(0);
+  await flag(false);
+});
+
 test("acting for a client shows a banner and the client's portal, and leads back", async ({
   page,
   context,

@@ -44,6 +44,11 @@ export const signedIn = z.object({
   /** Path of the nearest logo up the tree, relative to the origin. */
   clientBrandLogo: z.nullable(z.string()),
   lowUnitsNotifyLevel: units,
+  /**
+   * True if what it sends needs approval, by its own rule or one of an account above. It then decides on
+   * no campaign and no limit of approval of the accounts below it.
+   */
+  needsApproval: z.boolean(),
   createTimestamp: timestamp,
   sandbox: z.boolean(),
   /** True while an account above acts for this client, for 15 minutes and without refresh. */

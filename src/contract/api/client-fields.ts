@@ -139,8 +139,18 @@ export const client = z.object({
   rates: z.optional(z.array(z.object({ ...ownRate.shape, rateId: id, inherited: z.boolean() }))),
   creditLimitUnits: z.optional(units),
   dailyLimitMessages: z.optional(z.nullable(z.int())),
+  /** Its own rule; `inheritedApproval` has that of an account above. */
   requiresCampaignApproval: z.optional(z.boolean()),
+  /**
+   * The nearest account above that needs approval, so that this one does too; null where none does. Its
+   * name and number are null where it is out of the caller's reach.
+   */
+  inheritedApproval: z.optional(
+    z.nullable(z.object({ clientId: z.nullable(id), clientName: z.nullable(z.string()) })),
+  ),
   unapprovedNumbers: z.optional(z.nullable(z.int())),
+  /** The limit that holds where it sets none itself, of the nearest account above; null: as the platform sets it. */
+  inheritedUnapprovedNumbers: z.optional(z.nullable(z.int())),
   demandsConsent: z.optional(z.nullable(z.boolean())),
 });
 export type Client = z.output<typeof client>;

@@ -225,6 +225,19 @@ export function reachOf(role: Role, permission: Permission): Reach | undefined {
   return row[role];
 }
 
+/** The signed-in account, as far as it decides on the approval of others. */
+type Decider = { clientAccessLevel: Role; needsApproval: boolean };
+
+/** True of an account that needs approval itself, and so decides nothing about the approval of those below it. */
+export function isBound(me: Decider): boolean {
+  return me.needsApproval && reachOf(me.clientAccessLevel, 'campaigns.approve') === tree;
+}
+
+/** True of an account that decides on campaigns of others. */
+export function decidesOnOthers(me: Decider): boolean {
+  return reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined && !isBound(me);
+}
+
 /**
  * True when a role sees the link to the API documentation.
  * @param shown the host's setting: a brand without the platform's brand word shows it to EBU roles alone (`GET /v1/hostbranding`)

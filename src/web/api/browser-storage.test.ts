@@ -18,6 +18,7 @@ const user_details: SignedIn = {
   sandbox: true,
   replaceLookalikes: false,
   impersonated: false,
+  needsApproval: false,
   strongSignInDue: false,
 };
 const person = { token: 'token-1', refreshToken: 'refresh-1', user_details };

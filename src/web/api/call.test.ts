@@ -40,6 +40,7 @@ const client: Session['client'] = {
   createTimestamp: 1,
   sandbox: true,
   impersonated: false,
+  needsApproval: false,
   strongSignInDue: false,
 };
 

@@ -40,6 +40,17 @@ test.each<[Role, 'owner' | 'other', CampaignStatus, boolean, string]>([
   ['EBU_APPROVER', 'other', 'RUNNING', true, ''],
   ['IT_SUPPORT', 'other', 'RUNNING', true, 'download'],
 ])('%s, as %s of a campaign that is %s (begun: %s): %s', (role, who, status, hasBegun, actions) => {
-  const me = { clientId: who, clientAccessLevel: role };
+  const me = { clientId: who, clientAccessLevel: role, needsApproval: false };
   expect(allowedActions(me, campaignOf(status, hasBegun)).join(' ')).toBe(actions);
+});
+
+test('an account that needs approval itself decides on nothing; staff decide on others', () => {
+  const decides = (clientAccessLevel: Role) =>
+    allowedActions(
+      { clientId: 'other', clientAccessLevel, needsApproval: true },
+      campaignOf('WAITING_APPROVAL', false),
+    ).includes('approve');
+  expect(decides('RESELLER')).toBe(false);
+  expect(decides('COMPANY')).toBe(false);
+  expect(decides('ADMINISTRATOR')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../contract/api/auth.ts';
 import type { Campaign, CampaignStatus } from '../../contract/api/campaigns.ts';
-import { reachOf } from '../../contract/shared/roles.ts';
+import { decidesOnOthers, reachOf } from '../../contract/shared/roles.ts';
 import { CANCELLABLE } from './campaignPace.ts';
 import { resendable } from './resendable.ts';
 
@@ -22,7 +22,7 @@ type Facts = Pick<Campaign, 'clientId' | 'status' | 'counts' | 'startTimestamp' 
 
 /** The actions that an account may take on a campaign now, in the order of the menu. */
 export function allowedActions(
-  me: Pick<SignedIn, 'clientId' | 'clientAccessLevel'>,
+  me: Pick<SignedIn, 'clientId' | 'clientAccessLevel' | 'needsApproval'>,
   campaign: Facts,
 ): CampaignAction[] {
   const role = me.clientAccessLevel;
@@ -30,8 +30,7 @@ export function allowedActions(
   const isOwn = campaign.clientId === me.clientId;
   const reach = reachOf(role, 'campaigns.cancel');
   const steers = isOwn ? reach !== undefined : reach === 'tree' || reach === 'all';
-  const decides =
-    !isOwn && reachOf(role, 'campaigns.approve') !== undefined && status === 'WAITING_APPROVAL';
+  const decides = !isOwn && decidesOnOthers(me) && status === 'WAITING_APPROVAL';
   const sends = isOwn && reachOf(role, 'messaging.send') !== undefined;
   const reads = reachOf(role, 'messaging.read') !== undefined;
   const allowed: Record<CampaignAction, boolean> = {

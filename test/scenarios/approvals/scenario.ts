@@ -67,7 +67,7 @@ export type Attempt = {
   wrong: string[];
 };
 
-type Doors = {
+export type Doors = {
   apps: FastifyInstance[];
   acceptors: Acceptor[];
   rest: Route[][];
@@ -293,7 +293,11 @@ async function cutConnections(db: TestDatabase, answers: number): Promise<void> 
 }
 
 /** The calls of an account's software, answered in this process. */
-function openDoor({ apps, acceptors, rest }: Doors, at: number, { clientId, user }: Sending): Door {
+export function openDoor(
+  { apps, acceptors, rest }: Doors,
+  at: number,
+  { clientId, user }: Sending,
+): Door {
   return {
     ask: (request) => apps[at]!.inject(request),
     async post(input) {

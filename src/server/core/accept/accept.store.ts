@@ -75,9 +75,9 @@ export type ClientFacts = {
    */
   uid: string | null;
   gid: string | null;
-  /** Why each of its texts needs approval; null where they do not. */
+  /** Why each of its texts needs approval, by its own rule or one of an account above; null where they do not. */
   approvalRule: 'CLIENT' | 'EBU' | null;
-  /** Its own limit of numbers for a text without approval. */
+  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
   unapprovedNumbers: number | null;
   /** True where its promotions need a consent on record; null: as the platform sets it. */
   demandsConsent: boolean | null;
@@ -89,8 +89,8 @@ export async function readClients(
 ): Promise<Map<string, ClientFacts>> {
   const { rows } = await tx.query<ClientFacts>(
     `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid,
-       case when c.access_level = 'EBU_CLIENT' then 'EBU' when c.requires_campaign_approval then 'CLIENT' end as "approvalRule", c.unapproved_numbers as "unapprovedNumbers", c.demands_consent as "demandsConsent"
-     from client c left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
+       r.rule as "approvalRule", r.numbers as "unapprovedNumbers", c.demands_consent as "demandsConsent"
+     from client c cross join lateral approval_rule_of(c.id) r left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
      where c.id = any ($1::uuid[])`,
     [clientIds],
     'accept clients',

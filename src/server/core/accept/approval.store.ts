@@ -26,6 +26,43 @@ export async function readApprovalSettings(
   };
 }
 
+/** The approval that a client's texts need, by its own rule or by those of the accounts above it. */
+export type ApprovalRule = {
+  rule: 'CLIENT' | 'EBU' | null;
+  /** Numbers for a text without approval; null: as the platform sets it. */
+  numbers: number | null;
+};
+
+export async function readApprovalRule(tx: Tx, clientId: string): Promise<ApprovalRule> {
+  const { rows } = await tx.query<ApprovalRule>(`select rule, numbers from approval_rule_of($1)`, [
+    clientId,
+  ]);
+  return rows[0]!;
+}
+
+/** True of an account that needs approval itself and stands under the root. */
+const NEEDS_APPROVAL = `a.parent_id is not null and exists (select from approval_rule_of(a.id) where rule is not null)`;
+
+export async function needsApproval(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ needs: boolean }>(
+    `select ${NEEDS_APPROVAL} as needs from client a where a.id = $1`,
+    [clientId],
+  );
+  return rows[0]?.needs ?? false;
+}
+
+/**
+ * True where an account needs approval itself and the client is it or stands below it: the one then
+ * decides nothing about the approval of the other.
+ */
+export async function isBoundOver(tx: Tx, accountId: string, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ bound: boolean }>(
+    `select starts_with(c.path, a.path) and ${NEEDS_APPROVAL} as bound from client a, client c where a.id = $1 and c.id = $2`,
+    [accountId, clientId],
+  );
+  return rows[0]?.bound ?? false;
+}
+
 const DECISION = `client_id as "clientId", sender, text, fingerprint, is_approved as "isApproved"`;
 
 /** The texts of these clients that are approved, with the time at which the first of them is so no more. */

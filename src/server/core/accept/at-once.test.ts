@@ -297,3 +297,46 @@ test('concurrent calls of several clients and processes hold each unit once', as
   expect(count).toBe(20);
   expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
+
+test('what an account above needs holds for a client on the short way at once, and so does a move', async () => {
+  const shop = await addShop();
+  const [parent, free] = [
+    await addClient(portal, { parentId: rootId }),
+    await addClient(portal, { parentId: rootId }),
+  ];
+  const set = (id: string, values: string) =>
+    db.query(`update client set ${values} where id = $1`, [id]);
+  await set(shop.clientId, `parent_id = '${parent}'`);
+  const acceptor = openAcceptor({ database });
+  let to = 0;
+  /** Whether a message waits, and whether the short way took it. */
+  const send = async () => {
+    statements.mockClear();
+    const [outcome] = await acceptor.accept(shop.submitter, [
+      offer(shop.name, { to: `07123458${String(++to).padStart(2, '0')}` }),
+    ]);
+    const waits = 'waitsIn' in outcome! && outcome.waitsIn !== null;
+    return [waits ? 'waits' : 'goes', statements.mock.calls.length > 0 ? 'at once' : 'long'];
+  };
+  await send();
+  expect(await send()).toEqual(['goes', 'at once']);
+  await set(parent, 'requires_campaign_approval = true, unapproved_numbers = 0');
+  expect((await send())[0]).toBe('waits');
+  expect((await send())[0]).toBe('waits');
+  // The limit of the account above counts until the client has one of its own.
+  await set(shop.clientId, 'unapproved_numbers = 50');
+  await db.query(`update campaign set status = 'CANCELLED' where client_id = $1`, [shop.clientId]);
+  expect(await send()).toEqual(['goes', 'long']);
+  await set(shop.clientId, 'unapproved_numbers = null');
+  expect((await send())[0]).toBe('waits');
+  await set(parent, 'requires_campaign_approval = false');
+  await send();
+  expect(await send()).toEqual(['goes', 'at once']);
+  await set(parent, 'requires_campaign_approval = true');
+  expect((await send())[0]).toBe('waits');
+  await set(shop.clientId, `parent_id = '${free}'`);
+  await send();
+  expect(await send()).toEqual(['goes', 'at once']);
+  await set(shop.clientId, `parent_id = '${parent}'`);
+  expect((await send())[0]).toBe('waits');
+});

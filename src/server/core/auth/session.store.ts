@@ -251,6 +251,7 @@ export async function getSignedIn(
        country, timezone, language, replace_lookalikes as "replaceLookalikes", '/portal/profileuploads/' || profile_picture_id as "profileUrl",
        (select '/v1/hostbranding/logo/' || b.logo_picture_id from brand b
         where starts_with(c.path, b.client_path) and b.logo_picture_id is not null order by length(b.client_path) desc limit 1) as "clientBrandLogo",
+       c.parent_id is not null and exists (select from approval_rule_of(c.id) where rule is not null) as "needsApproval",
        ${IS_STRONG} as "isStrong", extract(epoch from created_at)::float8 as "createTimestamp", low_units_notify_level as "lowUnits",
        coalesce((select balance from ledger_account a where a.client_id = c.id and a.kind = 'available'), 0) as balance
      from client c where c.id = $1`,

@@ -26,7 +26,7 @@ export async function setApproversNotified(tx: Tx, campaignId: string): Promise<
   await tx.query(`update campaign set approvers_notified_at = now() where id = $1`, [campaignId]);
 }
 
-/** The accounts that approve campaigns for others, and can be reached. */
+/** The accounts that approve campaigns for others, and can be reached; of those above the owner none that needs approval itself. */
 export async function listApprovers(
   tx: Tx,
   roles: readonly Role[],
@@ -35,7 +35,8 @@ export async function listApprovers(
   const { rows } = await tx.query<ApproverRow>(
     `select id as "clientId", access_level as "accessLevel", path, email, phone, language, timezone from client
      where access_level = any ($1) and client_status = 'ACTIVE'
-       and (access_level not in ('RESELLER', 'COMPANY') or starts_with($2, path)) order by id`,
+       and (access_level not in ('RESELLER', 'COMPANY')
+         or (starts_with($2, path) and not exists (select from approval_rule_of(client.id) where rule is not null))) order by id`,
     [roles, ownerPath],
   );
   return rows;

@@ -17,7 +17,7 @@ import { fileHeader, fileLine } from './file.rules.ts';
 import { forecastOf } from './forecast.ts';
 import { listCharges } from '../../core/messages/charges.store.ts';
 import { presentForecast } from './forecast.present.ts';
-import { presentCampaigns, presentCampaign } from './campaigns.present.ts';
+import { mayDecide, presentCampaigns, presentCampaign } from './campaigns.present.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { CampaignContext } from './context.ts';
 import { changeHandlers } from './changes.api.ts';
@@ -64,6 +64,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
             tx,
             scope,
             tokens.openPage('approvals', { pageSize, pageToken }),
+            { decides: await mayDecide(tx, session) },
           );
           return {
             campaigns: await presentCampaigns(tx, page.rows, session),

@@ -1,6 +1,7 @@
 import type { Campaign } from '../../../contract/api/campaigns.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { decidesOnOthers, reachOf } from '../../../contract/shared/roles.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { needsApproval } from '../../core/accept/approval.store.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
@@ -44,6 +45,7 @@ export async function presentCampaigns(
       .filter(({ source, status }) => source === 'SOFTWARE' && status === 'WAITING_APPROVAL')
       .map((row) => row.id),
   );
+  const decides = await mayDecide(tx, viewer);
   return rows.map((row) => {
     const { queued, ambiguous } = open.get(row.id) ?? { queued: 0, ambiguous: 0 };
     const waiting = row.total - row.expanded + queued;
@@ -98,8 +100,7 @@ export async function presentCampaigns(
       resumeTimestamp: seconds(row.resumeAt),
       waitingSinceTimestamp: row.status === 'WAITING_APPROVAL' ? seconds(row.waitingSince) : null,
       // A content filter whose patterns are shown can be evaded.
-      approvalReasons:
-        mayApprove(viewer) && row.clientId !== viewer.clientId ? row.approvalReasons : [],
+      approvalReasons: decides && row.clientId !== viewer.clientId ? row.approvalReasons : [],
     };
   });
 }
@@ -107,6 +108,16 @@ export async function presentCampaigns(
 /** An approver may read the campaign's text. */
 function mayApprove(viewer: Viewer): boolean {
   return reachOf(viewer.accessLevel, 'campaigns.approve') !== undefined;
+}
+
+/** An account that needs approval itself decides on nothing below it. */
+export async function mayDecide(tx: Tx, viewer: Viewer): Promise<boolean> {
+  if (!mayApprove(viewer)) return false;
+  const { clientId, accessLevel } = viewer;
+  return decidesOnOthers({
+    clientAccessLevel: accessLevel,
+    needsApproval: await needsApproval(tx, clientId),
+  });
 }
 
 function seconds(at: Date | null): number | null {

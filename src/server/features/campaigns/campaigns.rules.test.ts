@@ -107,13 +107,9 @@ test.each([
 });
 
 test('EBU clients always need approval', () => {
-  expect(clientReasons({ accessLevel: 'EBU_CLIENT', requiresCampaignApproval: true })).toEqual([
-    { rule: 'EBU', found: null },
-  ]);
-  expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: true })).toEqual([
-    { rule: 'CLIENT', found: null },
-  ]);
-  expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: false })).toEqual([]);
+  expect(clientReasons({ approvalRule: 'EBU' })).toEqual([{ rule: 'EBU', found: null }]);
+  expect(clientReasons({ approvalRule: 'CLIENT' })).toEqual([{ rule: 'CLIENT', found: null }]);
+  expect(clientReasons({ approvalRule: null })).toEqual([]);
 });
 
 test("a campaign above the platform's number of recipients waits for approval", () => {

@@ -123,12 +123,12 @@ export function afterResume(campaign: {
 export type ApprovalReason = Campaign['approvalReasons'][number];
 
 /** Reasons to approve every campaign of this client; empty where there are none. */
-export function clientReasons(client: {
-  accessLevel: string;
-  requiresCampaignApproval: boolean;
+export function clientReasons({
+  approvalRule,
+}: {
+  approvalRule: 'CLIENT' | 'EBU' | null;
 }): ApprovalReason[] {
-  if (client.accessLevel === 'EBU_CLIENT') return [{ rule: 'EBU', found: null }];
-  return client.requiresCampaignApproval ? [{ rule: 'CLIENT', found: null }] : [];
+  return approvalRule === null ? [] : [{ rule: approvalRule, found: null }];
 }
 
 /** The reason to approve a campaign of this size; empty where there is none. */

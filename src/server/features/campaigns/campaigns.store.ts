@@ -202,15 +202,20 @@ export async function listCampaigns(
   });
 }
 
-/** Campaigns that wait for approval, the longest waiting first, but for one client's own. */
+/**
+ * Campaigns that wait for approval, the longest waiting first, but for one client's own; none where the
+ * reader may decide on none.
+ */
 export async function listWaiting(
   tx: Tx,
   scope: Scope,
   page: PageRequest,
+  { decides }: { decides: boolean },
 ): Promise<Page<CampaignRow>> {
   const where = whereWithin(scope, 'c.client_id');
   where.add(`c.status = 'WAITING_APPROVAL'`);
   where.add('c.client_id <> ?', scope.clientId);
+  if (!decides) where.add('false');
   return listPage<CampaignRow>(tx, page, {
     counted: 'campaign c',
     where,

@@ -3,6 +3,7 @@ import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
+import { isBoundOver } from '../../core/accept/approval.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, fourEyes, noSummary, senderNotReady } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -44,7 +45,8 @@ export function changeHandlers({
             isInvolved(session, {
               clientId: campaign.clientId,
               involved: await listInvolved(tx, campaign),
-            })
+            }) ||
+            (await isBoundOver(tx, session.clientId, campaign.clientId))
           )
             throw fourEyes();
           if (approved) await approve(tx, campaign, session, reason);

@@ -5,15 +5,16 @@ import type { Tx } from '../../infra/database/db.ts';
 
 export type ClientFacts = {
   country: string;
-  accessLevel: string;
-  requiresCampaignApproval: boolean;
+  /** Why each of its texts needs approval, by its own rule or one of an account above; null where they do not. */
+  approvalRule: 'CLIENT' | 'EBU' | null;
   clientStatus: string;
   replaceLookalikes: boolean;
 };
 
 export async function getClientFacts(tx: Tx, clientId: string): Promise<ClientFacts> {
   const { rows } = await tx.query<ClientFacts>(
-    `select country, access_level as "accessLevel", requires_campaign_approval as "requiresCampaignApproval", client_status as "clientStatus", replace_lookalikes as "replaceLookalikes" from client where id = $1`,
+    `select country, r.rule as "approvalRule", client_status as "clientStatus", replace_lookalikes as "replaceLookalikes"
+     from client c cross join lateral approval_rule_of(c.id) r where c.id = $1`,
     [clientId],
   );
   if (!rows[0]) throw new Error(`client ${clientId} is not visible`);

@@ -1,5 +1,6 @@
 import { textDecisions } from '../../../contract/api/text-decisions.ts';
 import type { TextDecision } from '../../../contract/api/text-decisions.ts';
+import { isBoundOver } from '../../core/accept/approval.store.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
@@ -34,7 +35,11 @@ export function textDecisionRoutes({
         const { session } = call;
         const found = await lockDecision(tx, call.scope, decisionId);
         if (!found) throw notFound('text');
-        if ([session.clientId, session.impersonatorId].includes(found.clientId)) throw fourEyes();
+        if (
+          [session.clientId, session.impersonatorId].includes(found.clientId) ||
+          (await isBoundOver(tx, session.clientId, found.clientId))
+        )
+          throw fourEyes();
         await deleteDecision(tx, decisionId);
         await record(tx, call, {
           action: 'TEXT_DECISION_REVOKED',

@@ -14,11 +14,12 @@ import {
   guardAdministrators,
 } from '../../core/second-approval/second-approval.ts';
 import { lockTree } from '../../core/client-tree/tree.ts';
+import { mustNotLoosen, readFreeNumbers } from './approval-terms.ts';
 import { mayOpen } from './clients.rules.ts';
 import { countChildrenBut, updateLevel, updateLimits } from './client-terms.store.ts';
 import { getClient, lockManaged } from './clients.ts';
 
-/** Changes what those above decide. @throws notFound, levelTooHigh */
+/** Changes what those above decide. @throws notFound, levelTooHigh, fourEyes */
 export async function changeLimits(
   at: AuthServices,
   call: StaffCall,
@@ -47,7 +48,12 @@ export async function changeLimits(
       demandsConsent:
         wanted.demandsConsent === undefined ? before.demandsConsent : wanted.demandsConsent,
     };
+    const numbers = await readFreeNumbers(tx, clientId);
     await updateLimits(tx, clientId, after);
+    await mustNotLoosen(tx, call, clientId, {
+      numbers,
+      isCleared: before.requiresCampaignApproval && !after.requiresCampaignApproval,
+    });
     const changed = changes(before, after);
     if (changed) await record(tx, call, { action: 'LIMITS_UPDATED', clientId, ...changed });
   });

@@ -1,4 +1,5 @@
 /** The terms of a client that those above it decide: its level, its place in the tree and its limits. */
+import type { Client } from '../../../contract/api/client-fields.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { pathEnd } from '../../infra/database/scoped-query.ts';
@@ -36,6 +37,28 @@ export async function updateParent(
     [clientId, parentId, from, to, pathEnd(from)],
   );
   return rowCount;
+}
+
+/** What a client has of the accounts above it; of one out of reach nothing but that it is there. */
+export async function readInherited(
+  tx: Tx,
+  clientId: string,
+): Promise<Required<Pick<Client, 'inheritedApproval' | 'inheritedUnapprovedNumbers'>>> {
+  const { rows } = await tx.query<{
+    above: string | null;
+    clientId: string | null;
+    clientName: string | null;
+    numbers: number | null;
+  }>(
+    `select r.above, a.id as "clientId", a.client_name as "clientName", r.numbers_above as numbers
+     from approval_rule_of($1) r left join client a on a.id = r.above`,
+    [clientId],
+  );
+  const { above, numbers, ...of } = rows[0]!;
+  return {
+    inheritedApproval: above === null ? null : of,
+    inheritedUnapprovedNumbers: numbers,
+  };
 }
 
 export async function updateLimits(

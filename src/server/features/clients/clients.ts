@@ -26,8 +26,9 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { lockTree } from '../../core/client-tree/tree.ts';
 import type { Inviting } from './invitations.ts';
+import { mustNotLoosen, readFreeNumbers } from './approval-terms.ts';
 import { mayImpersonate, mayManage, mayOpen, pathUnder } from './clients.rules.ts';
-import { updateParent } from './client-terms.store.ts';
+import { readInherited, updateParent } from './client-terms.store.ts';
 import { findClient, lockClient } from './clients.store.ts';
 import type { ClientRow } from './clients.store.ts';
 import { presentClientTo } from './clients.present.ts';
@@ -53,7 +54,10 @@ export async function getPrivileged(
   call: StaffCall,
   clientId: string,
 ): Promise<Client> {
-  const row = await at.database.run(call.scope, (tx) => getClient(tx, call.scope, clientId));
+  const [row, inherited] = await at.database.run(call.scope, async (tx) => [
+    await getClient(tx, call.scope, clientId),
+    await readInherited(tx, clientId),
+  ]);
   const { session } = call;
   if (
     call.scope.reach !== 'all' &&
@@ -74,6 +78,7 @@ export async function getPrivileged(
     dailyLimitMessages: row.dailyLimitMessages,
     requiresCampaignApproval: row.requiresCampaignApproval,
     unapprovedNumbers: row.unapprovedNumbers,
+    ...inherited,
     demandsConsent: row.demandsConsent,
   };
 }
@@ -88,7 +93,7 @@ export async function lockManaged(tx: Tx, call: StaffCall, clientId: string): Pr
 
 /**
  * Puts a client with everybody under it under another parent. Sessions go on, with the new place; who acts for one of them stops,
- * since that right came from the old one. @throws notFound, levelTooHigh, underItself, levelDoesNotFit, conflict
+ * since that right came from the old one. @throws notFound, levelTooHigh, underItself, levelDoesNotFit, conflict, fourEyes
  */
 export async function moveClient(
   at: ClientsContext,
@@ -107,9 +112,11 @@ export async function moveClient(
       throw conflict('client', parent.clientStatus);
     if (client.parentId === parentId) return;
     const path = pathUnder(parent.path, client.path);
+    const numbers = await readFreeNumbers(tx, clientId);
     await endActing(tx, client.path);
     await moveRollups(tx, clientId, parentId);
     const moved = await updateParent(tx, clientId, parentId, client.path, path);
+    await mustNotLoosen(tx, call, clientId, { numbers, isCleared: false });
     await moveBrands(tx, client.path, path);
     await at.endDelegations(tx, path);
     await record(tx, call, {

@@ -378,3 +378,102 @@ test('blocking pauses campaigns with the reason, and unblocking leaves them to t
   expect((await resume(await enter(client.clientId))).status).toBe(200);
   expect(await stopped()).toEqual([]);
 });
+
+test('an account that needs approval frees nobody below it: flags stay, limits only fall, and an administrator may', async () => {
+  const { reseller, other, company, client } = await family();
+  const limits = async (by: Person, whom: Person, changed: Record<string, unknown>) => {
+    const { status, body } = await post(by, 'updateLimits', {
+      clientId: whom.clientId,
+      ...changed,
+    });
+    return status === 200 ? 'done' : `${status} ${String(body['error'])}`;
+  };
+  const terms = async (by: Person, whom: Person) =>
+    (
+      await call('GET', `/v1/portal/clients/${whom.clientId}`, {
+        token: by.token,
+        body: { privilege: 'true' },
+      })
+    ).body;
+  const needs = async (whom: Person) =>
+    (await call('GET', '/v1/portal/me', { token: whom.token })).body['needsApproval'];
+  const isFlagged = { requiresCampaignApproval: true };
+  expect(await terms(root, client)).toMatchObject({
+    inheritedApproval: null,
+    inheritedUnapprovedNumbers: null,
+  });
+  expect([await needs(reseller), await needs(company), await needs(root)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(await limits(root, reseller, { ...isFlagged, unapprovedNumbers: 10 })).toBe('done');
+  expect(await limits(root, company, isFlagged)).toBe('done');
+  expect([await needs(reseller), await needs(client), await needs(other)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+
+  // The nearest account above is named to those who see it, and its own field keeps its meaning.
+  expect(await terms(reseller, client)).toMatchObject({
+    requiresCampaignApproval: false,
+    inheritedApproval: { clientId: company.clientId, clientName: expect.any(String) },
+    unapprovedNumbers: null,
+    inheritedUnapprovedNumbers: 10,
+  });
+  expect(await terms(root, company)).toMatchObject({
+    inheritedApproval: { clientId: reseller.clientId, clientName: expect.any(String) },
+  });
+  expect(await terms(root, reseller)).toMatchObject({
+    ...isFlagged,
+    inheritedApproval: null,
+  });
+
+  for (const by of [reseller, company]) {
+    expect(await limits(by, client, { unapprovedNumbers: 11 })).toBe('403 FOUR_EYES');
+    expect(await limits(by, client, { unapprovedNumbers: 8 })).toBe('done');
+    expect(await limits(by, client, { unapprovedNumbers: 9 })).toBe('403 FOUR_EYES');
+    // Without a limit of its own it has that of the account above, which is looser.
+    expect(await limits(by, client, { unapprovedNumbers: null })).toBe('403 FOUR_EYES');
+    expect(await limits(by, client, { dailyLimitMessages: 100 })).toBe('done');
+    await db.query('update client set unapproved_numbers = null where id = $1', [client.clientId]);
+    expect(await limits(by, client, isFlagged)).toBe('done');
+    expect(await limits(by, client, { requiresCampaignApproval: false })).toBe('403 FOUR_EYES');
+    expect(await limits(root, client, { requiresCampaignApproval: false })).toBe('done');
+  }
+  expect(await limits(reseller, company, { requiresCampaignApproval: false })).toBe(
+    '403 FOUR_EYES',
+  );
+
+  // Nor by moving it to a place with a looser limit.
+  await db.query('update client set unapproved_numbers = 0 where id = $1', [company.clientId]);
+  const loose = await add(`loose${number}`, 'COMPANY', reseller);
+  const move = async (by: Person, to: Person) =>
+    (await post(by, 'moveClient', { clientId: client.clientId, parentId: to.clientId })).status;
+  expect(await move(reseller, loose)).toBe(403);
+  expect((await rowOf(client)).parent_id).toBe(company.clientId);
+  expect(await move(root, loose)).toBe(200);
+  expect(await move(reseller, company)).toBe(200);
+  await pathsAreRight();
+
+  // A client that it opens needs approval from the start.
+  const { body } = await post(reseller, 'inviteClient', {
+    email: `opened${number}@example.com`,
+    accessLevel: 'COMPANY',
+  });
+  expect(await terms(root, { ...client, clientId: String(body['clientId']) })).toMatchObject({
+    requiresCampaignApproval: false,
+    inheritedApproval: { clientId: reseller.clientId },
+  });
+
+  // The account above is out of reach of a company whose reseller has the rule.
+  await db.query('update client set requires_campaign_approval = false where id = $1', [
+    company.clientId,
+  ]);
+  expect(await terms(company, client)).toMatchObject({
+    inheritedApproval: { clientId: null, clientName: null },
+  });
+  expect(await limits(root, reseller, { requiresCampaignApproval: false })).toBe('done');
+  expect(await limits(company, client, { unapprovedNumbers: 90 })).toBe('done');
+});

@@ -14,6 +14,7 @@ import type { Session } from '../../infra/http/caller.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
+import { needsApproval } from '../../core/accept/approval.store.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { daysBefore, daysBetween, recentHours } from '../../core/usage/days.rules.ts';
 import {
@@ -191,7 +192,7 @@ async function salesFor(
 async function attentionFor(
   tx: Tx,
   scope: Scope,
-  { accessLevel }: Session,
+  { clientId, accessLevel }: Session,
   wallet: WalletFacts | undefined,
 ): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
@@ -206,6 +207,9 @@ async function attentionFor(
         });
       continue;
     }
+    // Who needs approval itself decides on no campaign below it.
+    if (kind === 'CAMPAIGN_APPROVAL' && reach === 'tree' && (await needsApproval(tx, clientId)))
+      continue;
     const found = await findAttention(tx, reach === 'own' ? ownScope(scope) : scope, kind);
     if (found)
       items.push({

@@ -26,7 +26,8 @@ export const campaigns = {
       'An approver declined this text less than 24 hours ago. Change it, or ask for the reason.',
     OUTSIDE_WINDOW:
       'This sender ID may not be used for {countries} at that hour. It may be used again from {opens}.',
-    FOUR_EYES: 'Someone else has to decide on this, because you own it or took part in it.',
+    FOUR_EYES:
+      'Someone else has to decide on this, because you own it, took part in it, or need approval yourself.',
     HELD_BACK:
       'The data was restored from a backup, and this campaign is older: it may have been sent since. It waits until an administrator releases it.',
   },

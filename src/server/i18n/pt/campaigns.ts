@@ -27,7 +27,8 @@ export const campaigns = {
       'Este texto foi recusado por um aprovador há menos de 24 horas. Altere-o ou pergunte o motivo.',
     OUTSIDE_WINDOW:
       'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
-    FOUR_EYES: 'Outra pessoa tem de decidir sobre isto: é seu, ou participou nele.',
+    FOUR_EYES:
+      'Outra pessoa tem de decidir sobre isto: é seu, participou nele, ou precisa de aprovação.',
     HELD_BACK:
       'Os dados foram repostos a partir de uma cópia de segurança, e esta campanha é anterior: pode já ter sido enviada. Está suspensa até que um administrador a liberte.',
   },

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -29,7 +29,7 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
   const { data } = useGet(
     campaigns.approvals,
     { pageSize: SHOWN, pageToken: '' },
-    { when: reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined, every: () => 15_000 },
+    { when: decidesOnOthers(me), every: () => 15_000 },
   );
   if (data === undefined || data.campaigns.length === 0) return null;
   return (

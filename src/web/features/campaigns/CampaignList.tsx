@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { decidesOnOthers, reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CampaignProgress, hasBegun } from '../../parts/CampaignProgress.tsx';
@@ -78,7 +78,7 @@ export function CampaignList() {
       purpose={t(sends ? 'campaigns.purpose' : 'campaigns.purposeRead')}
       actions={
         <>
-          {reachOf(role, 'campaigns.approve') !== undefined && (
+          {decidesOnOthers(me) && (
             <Button
               component={Link}
               to="/dashboard/campaigns/decided-texts"

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { decidesOnOthers, reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
@@ -60,7 +60,7 @@ export function CampaignPage() {
     campaign !== undefined &&
     campaign.status === 'WAITING_APPROVAL' &&
     campaign.clientId !== me.clientId &&
-    reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined;
+    decidesOnOthers(me);
   const isUnsent =
     campaign !== undefined &&
     campaign.clientId === me.clientId &&

@@ -3,8 +3,9 @@ import TextIcon from '@mui/icons-material/FactCheckOutlined';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textDecisions, type TextDecision } from '../../../contract/api/text-decisions.ts';
+import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
-import { useGet, useSend } from '../../parts/queries.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
@@ -22,6 +23,7 @@ export function DecidedTexts() {
   const { t } = useTranslation();
   const toast = useToast();
   const list = useListAddress();
+  const decides = decidesOnOthers(useMe());
   const clientId = list.value('client');
   const [revoking, setRevoking] = useState<TextDecision | null>(null);
   const query = useGet(
@@ -62,20 +64,24 @@ export function DecidedTexts() {
           isText: true,
         })}
         columns={useColumns()}
-        rowMenu={(row) => (
-          <RowMenu
-            name={row.text}
-            actions={[
-              {
-                key: 'revoke',
-                label: t('approval.revoke'),
-                icon: <RevokeIcon />,
-                danger: true,
-                act: () => setRevoking(row),
-              },
-            ]}
-          />
-        )}
+        rowMenu={
+          decides
+            ? (row) => (
+                <RowMenu
+                  name={row.text}
+                  actions={[
+                    {
+                      key: 'revoke',
+                      label: t('approval.revoke'),
+                      icon: <RevokeIcon />,
+                      danger: true,
+                      act: () => setRevoking(row),
+                    },
+                  ]}
+                />
+              )
+            : undefined
+        }
         toolbar={
           <>
             <SearchField

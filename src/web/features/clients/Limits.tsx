@@ -5,11 +5,12 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { clients } from '../../../contract/api/clients.ts';
 import type { Client } from '../../../contract/api/client-fields.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { isBound, reachOf } from '../../../contract/shared/roles.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -34,7 +35,9 @@ export function Limits({ client }: { client: Client }) {
     managed &&
     client.creditLimitUnits !== undefined &&
     reachOf(me.clientAccessLevel, 'clients.credit') !== undefined;
-  const { dailyLimitMessages: daily = null, unapprovedNumbers: unapproved = null } = client;
+  const { dailyLimitMessages: daily = null } = client;
+  const above = client.inheritedApproval ?? null;
+  const unapproved = client.unapprovedNumbers ?? client.inheritedUnapprovedNumbers ?? null;
   return (
     <Section
       title={t('clients.limits')}
@@ -70,10 +73,14 @@ export function Limits({ client }: { client: Client }) {
           [t('clients.dailyLimit'), daily === null ? t('clients.noLimit') : number(daily)],
           [
             t('clients.approval'),
-            client.requiresCampaignApproval ? t('clients.yes') : t('clients.no'),
+            above !== null
+              ? inheritedText(t, above)
+              : client.requiresCampaignApproval
+                ? t('clients.yes')
+                : t('clients.no'),
           ],
           [t('clients.consent'), t(`clients.consentChoices.${choiceOf(client)}`)],
-          client.requiresCampaignApproval
+          client.requiresCampaignApproval || above !== null
             ? [
                 t('clients.unapproved'),
                 unapproved === null ? t('clients.asPlatform') : number(unapproved),
@@ -86,6 +93,13 @@ export function Limits({ client }: { client: Client }) {
     </Section>
   );
 }
+
+type Above = NonNullable<Client['inheritedApproval']>;
+
+const inheritedText = (t: TFunction, { clientName }: Above) =>
+  clientName === null
+    ? t('clients.approvalInheritedUnnamed')
+    : t('clients.approvalInherited', { name: clientName });
 
 const CONSENT = { PLATFORM: null, YES: true, NO: false } as const;
 type Choice = keyof typeof CONSENT;
@@ -102,6 +116,9 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
   const { t } = useTranslation();
   const toast = useToast();
   const always = client.accessLevel === 'EBU_CLIENT';
+  const above = client.inheritedApproval ?? null;
+  // What only those who need no approval themselves may loosen.
+  const bound = isBound(useMe());
   const fields = useFields({
     rules: z.object({
       dailyLimitMessages: z.string().check(
@@ -141,7 +158,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
       dailyLimitMessages: daily === '' ? null : Number(daily),
       ...(!always && { requiresCampaignApproval }),
       demandsConsent: CONSENT[form.consent],
-      unapprovedNumbers: numbers === '' ? null : Number(numbers),
+      ...(!bound && { unapprovedNumbers: numbers === '' ? null : Number(numbers) }),
     });
   });
   const approval = useController({ control: fields.control, name: 'requiresCampaignApproval' });
@@ -168,7 +185,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
           control={
             <Switch
               checked={approval.field.value}
-              disabled={always}
+              disabled={always || (bound && client.requiresCampaignApproval)}
               onChange={approval.field.onChange}
               slotProps={{ input: { 'aria-describedby': 'approval-help' } }}
             />
@@ -176,7 +193,11 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
           label={t('clients.approval')}
         />
         <FormHelperText id="approval-help">
-          {always ? t('clients.approvalAlways') : t('clients.approvalHelp')}
+          {always
+            ? t('clients.approvalAlways')
+            : above !== null
+              ? `${inheritedText(t, above)}. ${t('clients.approvalInheritedHelp')}`
+              : t('clients.approvalHelp')}
         </FormHelperText>
       </Box>
       <SelectField control={fields.control} name="consent" label={t('clients.consent')}>
@@ -186,7 +207,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
           </option>
         ))}
       </SelectField>
-      {approval.field.value && (
+      {(approval.field.value || above !== null) && !bound && (
         <TextField
           {...fields.text('unapprovedNumbers')}
           label={t('clients.unapproved')}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { campaigns, Campaign } from '../../../contract/api/campaigns.ts';
 import type { AttentionItem, ClientWatch, dashboard } from '../../../contract/api/dashboard.ts';
 import type { Output } from '../../../contract/endpoint.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -97,7 +97,7 @@ export function AttentionCard({
 
 function Nothing() {
   const { t } = useTranslation();
-  const decides = reachOf(useMe().clientAccessLevel, 'campaigns.approve') !== undefined;
+  const decides = decidesOnOthers(useMe());
   return (
     <Box
       sx={{

@@ -15,7 +15,7 @@ export const approval = {
     },
     reasons: 'Why it needs approval',
     rule: {
-      CLIENT: 'Campaigns of this client always need approval.',
+      CLIENT: 'Campaigns of this client, or of an account above it, always need approval.',
       EBU: 'Campaigns of EBU clients always need approval.',
       WORD: 'The text says "{{found}}".',
       LINK: 'The text has a link: {{found}}',

@@ -72,9 +72,12 @@ export const clients = {
     dailyLimitWrong: 'Enter a whole number, such as 5000, or leave it empty.',
     approvalHelp:
       'An approver must approve each campaign before it is sent, and each text that software sends to many numbers.',
+    approvalInherited: 'Needs approval, as {{name}} does',
+    approvalInheritedUnnamed: 'Needs approval, as an account above it does',
+    approvalInheritedHelp: 'This switch is its own rule, which holds besides.',
     unapproved: 'Numbers for each text without approval',
     unapprovedHelp:
-      "How many numbers a text may reach by software within 24 hours. Leave empty to use the platform's figure.",
+      'How many numbers a text may reach by software within 24 hours. Leave empty to use the figure of the account above it or of the platform.',
     consent: 'Promotions need consent',
     consentChoices: { PLATFORM: 'Platform default', YES: 'Yes', NO: 'No' },
     asPlatform: 'Platform default',

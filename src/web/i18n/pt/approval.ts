@@ -18,7 +18,8 @@ export const approval: Translation<typeof english> = {
     },
     reasons: 'Porque precisa de aprovação',
     rule: {
-      CLIENT: 'As campanhas deste cliente precisam sempre de aprovação.',
+      CLIENT:
+        'As campanhas deste cliente, ou de uma conta acima dele, precisam sempre de aprovação.',
       EBU: 'As campanhas de clientes EBU precisam sempre de aprovação.',
       WORD: 'O texto diz "{{found}}".',
       LINK: 'O texto tem um link: {{found}}',

@@ -77,9 +77,12 @@ export const clients: Translation<typeof english> = {
     dailyLimitWrong: 'Escreva um número inteiro, por exemplo 5000, ou deixe vazio.',
     approvalHelp:
       'Um aprovador tem de aprovar cada campanha antes do envio, e cada texto que um software envia para muitos números.',
+    approvalInherited: 'Precisa de aprovação, como {{name}}',
+    approvalInheritedUnnamed: 'Precisa de aprovação, como uma conta acima dela',
+    approvalInheritedHelp: 'Este interruptor é a sua regra própria, que vale além dessa.',
     unapproved: 'Números por texto sem aprovação',
     unapprovedHelp:
-      'Quantos números um texto pode alcançar por software em 24 horas. Deixe em branco para usar o valor da plataforma.',
+      'Quantos números um texto pode alcançar por software em 24 horas. Deixe em branco para usar o valor da conta acima dela ou da plataforma.',
     consent: 'As promoções precisam de consentimento',
     consentChoices: { PLATFORM: 'Predefinição da plataforma', YES: 'Sim', NO: 'Não' },
     asPlatform: 'Predefinição da plataforma',
