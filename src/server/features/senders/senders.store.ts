@@ -116,6 +116,8 @@ export async function listSenders(
     statuses: string[];
     clientIds: string[];
     hideGeneric: boolean;
+    /** The client that may send with them; null where that does not matter. */
+    usableBy?: string | null;
     registrations?: readonly RegistrationStatus[];
     /** The codes of networks; null where the operator does not matter. */
     networks?: readonly number[] | null;
@@ -126,6 +128,8 @@ export async function listSenders(
   if (wanted.statuses.length > 0) where.add('s.status = any (?)', wanted.statuses);
   if (wanted.clientIds.length > 0) where.add('s.client_id = any (?)', wanted.clientIds);
   if (wanted.hideGeneric) where.add('not s.is_generic');
+  if (wanted.usableBy)
+    where.add(`(s.client_id = ? or ${SERVES})`, wanted.usableBy, wanted.usableBy);
   const { registrations = [], networks = null } = wanted;
   if (registrations.length > 0 || networks !== null)
     where.add(
