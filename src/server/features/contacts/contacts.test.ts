@@ -442,6 +442,36 @@ test('an import interrupted between two steps resumes and imports no row twice',
   await db.query('drop trigger fail_once on contact_import');
 });
 
+test('what an import brings can be saved again: an attribute has one spelling, a name no hidden character', async () => {
+  const as = await newCaller();
+  const contactId = await addContact(as, {
+    phone: '0712000001',
+    attributes: { Town: 'Thika', Size: 'L' },
+  });
+  const file = await upload(
+    as,
+    'Mobile,First name,TOWN,Shoe\n0712000001,O\u0092Brien\u0081,Nairobi,40\n0712000002,Asha,Voi,38\n',
+  );
+  await bring(as, file.uploadId, file.mapping);
+  const { firstName, attributes } = await call(routes, contacts.get, as, { contactId });
+  expect(attributes).toEqual({ Town: 'Nairobi', Size: 'L', Shoe: '40' });
+  expect(firstName).toBe('O’Brien');
+  expect(await call(routes, contacts.update, as, { contactId, firstName })).toMatchObject({
+    firstName,
+  });
+});
+
+test('the check of a file holds for the header that was chosen then', async () => {
+  const as = await newCaller();
+  const { uploadId, mapping } = await upload(as, 'Phone,Name\n0712000001,Asha\n');
+  const { importId } = await call(routes, contactImports.check, as, { uploadId, mapping });
+  expect(await settled(as, importId)).toMatchObject({ status: 'READY', expected: { new: 1 } });
+  // In another tab.
+  await call(routes, contactImports.setHeader, as, { uploadId, headerRow: 0 });
+  await call(routes, contactImports.start, as, { importId });
+  expect(await settled(as, importId)).toMatchObject({ status: 'FAILED', counts: null });
+});
+
 test('an invalid mapping of columns is refused by name, and an import starts once', async () => {
   const as = await newCaller();
   const { uploadId } = await upload(as, 'phone,a,b\n0712000001,x,y\n');

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { fileUnreadable, uploadGone } from '../../infra/errors.ts';
 import { UploadRefused } from '../../core/files/upload-refused.ts';
@@ -152,6 +153,9 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
   const upload = await openUpload(database, scope, row.uploadId);
   if (!upload.info) throw uploadGone();
   const { layout, mended } = upload.info as { layout: FileLayout; mended: boolean };
+  // Another header was chosen since the columns were explained.
+  const explained = row.mapping.map(({ column }) => column);
+  if (!isDeepStrictEqual(explained, layout.columns)) throw uploadGone();
   const country = await database.run(scope, (tx) => getCountry(tx, row.clientId));
   const read = openRowReader({
     mapping: row.mapping,
