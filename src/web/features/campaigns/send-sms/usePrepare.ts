@@ -10,10 +10,10 @@ import type { Fields } from '../../../ui/useFields.ts';
 import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
-import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
+import { isFixed, readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
 
-/** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there. */
+/** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there, where it would give the same. */
 export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<MessageForm>) {
   const me = useMe();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
     const { prepared } = draft;
     const asked = JSON.stringify(request);
     const made =
-      prepared?.request === asked
+      prepared?.request === asked && isFixed(request)
         ? prepared
         : await prepare
             .mutateAsync({ ...request, replaces: prepared?.campaignId })
