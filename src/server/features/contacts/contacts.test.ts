@@ -522,6 +522,24 @@ test('an invalid mapping of columns is refused by name, and an import starts onc
   await settled(as, importId);
 });
 
+test('an exported file that is brought in again changes nothing', async () => {
+  const as = await newCaller();
+  const contactId = await addContact(as, {
+    phone: '0712000001',
+    firstName: 'Asha',
+    lastName: '-',
+    attributes: { Town: 'Thika', Handle: '@asha' },
+    groupIds: [await addGroup(as, 'Staff')],
+  });
+  const before = await call(routes, contacts.get, as, { contactId });
+  const file = await upload(as, await textOf(await call(routes, contacts.download, as, {})));
+  expect(await bring(as, file.uploadId, file.mapping)).toMatchObject({ counts: { updated: 1 } });
+  const { updateTimestamp: _now, ...after } = await call(routes, contacts.get, as, { contactId });
+  expect(after).toEqual(
+    Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'updateTimestamp')),
+  );
+});
+
 // ---- opt-outs ----
 
 test('opt-outs are recorded, imported, shown on the contact, and removed', async () => {

@@ -48,7 +48,7 @@ const LIMITS = { name: 80, email: 200, attribute: 500, note: 300 };
 
 /**
  * Makes the reader of a file's rows.
- * @param mended the file is one of refused rows that we wrote: what was made harmless for a spreadsheet is itself again
+ * @param mended the file is one that we wrote: what was made harmless for a spreadsheet is itself again
  */
 export function openRowReader({
   mapping,

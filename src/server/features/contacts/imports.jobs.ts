@@ -12,6 +12,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
 import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
+import { unreadColumns } from './export.rules.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
 import { storeConsents } from './import-consents.ts';
 import { addTally, NOTHING, openRowReader } from './import.rules.ts';
@@ -161,7 +162,7 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
     mapping: row.mapping,
     columns: layout.columns,
     country,
-    mended,
+    mended: mended || (layout.format === 'TEXT' && unreadColumns(layout.columns).length > 0),
     consent: row.consent,
   });
   const seen = new NumberSet(row.rowCount);
