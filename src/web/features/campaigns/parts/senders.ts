@@ -18,7 +18,6 @@ export function useSenderChoices(): {
   const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
   const list = useGet(senders.list, {
     pageSize: 200,
-    pageToken: '',
     'filter.status': ['READY_FOR_SENDING'],
     ...(seesOthers && { 'filter.usable': true }),
   });

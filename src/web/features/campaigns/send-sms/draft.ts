@@ -65,7 +65,7 @@ export function isFixed({
   groupIds: readonly string[];
   contactIds: readonly string[];
 }): boolean {
-  return groupIds.length + contactIds.length === 0 && placeholders(text).length === 0;
+  return [...groupIds, ...contactIds, ...placeholders(text)].length === 0;
 }
 
 /** Adds numbers behind those that are there; one that is there counts once more. */
