@@ -207,6 +207,36 @@ test('a phone number is unique in any spelling, and a contact keeps omitted fiel
   });
 });
 
+test('of two who take one phone, or one group name, at the same time the second is told', async () => {
+  const as = await newCaller();
+  const codes: string[] = [];
+  const both = (first: Promise<unknown>, second: Promise<unknown>) =>
+    Promise.allSettled([first, second]).then((results) =>
+      codes.push(
+        ...results.flatMap((result) =>
+          result.status === 'rejected' ? [String((result.reason as { code: string }).code)] : [],
+        ),
+      ),
+    );
+  for (let n = 10; n < 20; n++) {
+    const ids = [
+      await addContact(as, { phone: `07110001${n}` }),
+      await addContact(as, { phone: `07110002${n}` }),
+    ];
+    const groups = [await addGroup(as, `a ${n}`), await addGroup(as, `b ${n}`)];
+    const rename = (groupId: string) =>
+      call(routes, contactGroups.update, as, { groupId, groupName: `c ${n}` });
+    const move = (contactId: string) =>
+      call(routes, contacts.update, as, { contactId, phone: `07110003${n}` });
+    await both(move(ids[0]!), move(ids[1]!));
+    await both(rename(groups[0]!), rename(groups[1]!));
+  }
+  expect(codes.toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 'CONTACT_EXISTS'),
+    ...Array.from({ length: 10 }, () => 'GROUP_NAME_TAKEN'),
+  ]);
+});
+
 test('a search matches the beginning of phone, names and email, each contact once, paged', async () => {
   const as = await newCaller();
   const groupId = await addGroup(as, 'few');
