@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readNumbers } from '../../../../contract/shared/recipients.ts';
-import { isFixed, NOBODY, withNumbers } from './draft.ts';
-import { noteOf, priceInputOf } from './toPrice.ts';
+import { NOBODY, withNumbers } from './draft.ts';
+import { isFixed, noteOf, priceInputOf } from './toPrice.ts';
 
 test('a number that is already present counts as a repeat in any spelling', () => {
   const first = withNumbers([], readNumbers('0712345678, 0722345678, x1', 'KE').numbers);

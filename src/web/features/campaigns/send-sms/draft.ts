@@ -1,5 +1,4 @@
 import type { TypedNumber } from '../../../../contract/shared/recipients.ts';
-import { placeholders } from '../../../../contract/shared/template.ts';
 import { readValue, writeValue } from '../../../api/sealed-values.ts';
 import type { MessageForm } from '../parts/messageForm.ts';
 
@@ -53,19 +52,6 @@ export function endPrepared(clientId: string, campaignId: string, sent: boolean)
   if (sent) return dropDraft(clientId);
   const { prepared: _, ...rest } = draft;
   writeDraft(clientId, rest);
-}
-
-/** True for a request that gives the same recipients and texts again: who is in a group, and what is known of a contact, may have changed. */
-export function isFixed({
-  text,
-  groupIds,
-  contactIds,
-}: {
-  text: string;
-  groupIds: readonly string[];
-  contactIds: readonly string[];
-}): boolean {
-  return [...groupIds, ...contactIds, ...placeholders(text)].length === 0;
 }
 
 /** Adds numbers behind those that are there; one that is there counts once more. */
