@@ -125,6 +125,8 @@ export const senders = {
       'filter.status': many(z.enum(SENDER_STATUSES)),
       'filter.client_ids': many(id),
       hide_generic: z.optional(flag),
+      /** Only those that the account itself may send with: its own, those delegated to it, and everybody's. */
+      'filter.usable': z.optional(flag),
       /** Those that an operator has in one of these states. */
       'filter.registrations': many(z.enum(REGISTRATION_STATUSES)),
       /** Names of operators that have not approved it, or with states those that have it so. */

@@ -23,6 +23,7 @@ import type { CampaignContext } from './context.ts';
 import { changeHandlers } from './changes.api.ts';
 import { sendHandlers } from './send.api.ts';
 import { getCampaign, firstMessages, dateOf } from './checks.ts';
+import { startOf } from './send.rules.ts';
 
 const FILE_STEP = 2_000;
 /** Points of a chart at most. */
@@ -94,7 +95,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
           const campaign = await getCampaign(tx, scope, campaignId);
           const hours = await loadHours(tx, campaign, await loadSender(tx, campaign));
           const now = await databaseNow(tx);
-          const { open, opensAt, closesAt } = openStateAt(hours, now);
+          const { open, opensAt, closesAt } = openStateAt(hours, startOf(campaign, now));
           const window =
             hours.length === 0
               ? null

@@ -307,6 +307,40 @@ test('a placeholder without a column is reported before anything is prepared', a
   });
 });
 
+test('a file whose header was changed meanwhile is not prepared with other columns', async () => {
+  const client = await newClient(100_0000n);
+  const { uploadId } = await call(
+    routes,
+    sms.fromFileStep1,
+    client,
+    {},
+    {
+      file: {
+        fileName: 'list.csv',
+        stream: Readable.from([Buffer.from('phone,name\nphone,town\n0712345678,Asha\n')]),
+      },
+    },
+  );
+  const prepared = await call(routes, sms.fromFileStep2, client, {
+    uploadId,
+    phoneColumn: 'phone',
+    campaignName: 'Test',
+    senderId: client.sender,
+    text: 'Dear #name#',
+  });
+  // In another tab, before the task begins.
+  await call(routes, sms.setHeader, client, { uploadId, headerRow: 2 });
+  runner.wake();
+  await vi.waitFor(
+    async () =>
+      expect(await get(client, prepared.campaignId)).toMatchObject({
+        status: 'FAILED',
+        reason: 'UPLOAD_GONE',
+      }),
+    { timeout: 20_000, interval: 20 },
+  );
+});
+
 test("a sender ID that is not ready, or another client's, is refused", async () => {
   const [client, other] = [await newClient(0n), await newClient(0n)];
   await expect(prepare({ ...client, sender: other.sender }, LIST, 'Hello')).rejects.toMatchObject({

@@ -480,6 +480,28 @@ describe('sending windows', async () => {
     });
   });
 
+  test('one that is scheduled is offered the opening after its own time', async () => {
+    await setWindow('open');
+    const now = Date.now() / 1000;
+    const today = new Date().getUTCDay() || 7;
+    await db.query(`update sending_window set days = array[$1::smallint]`, [today]);
+    const wanted = now + 3 * 86_400;
+    const id = await place(owner, 'PENDING', {
+      scheduleAt: new Date(wanted * 1000).toISOString(),
+    });
+    expect(await code(call(routes, sms.sendCampaign, owner, { campaignId: id }))).toBe(
+      'OUTSIDE_WINDOW',
+    );
+    const { window } = await call(routes, campaigns.forecast, owner, { campaignId: id });
+    expect(window).toMatchObject({ open: false });
+    expect(window!.opensTimestamp).toBeGreaterThan(wanted);
+    // A paused one goes on at once, so what counts for it is the present hour.
+    await db.query(`update campaign set status = 'PAUSED' where id = $1`, [id]);
+    expect(
+      (await call(routes, campaigns.forecast, owner, { campaignId: id })).window,
+    ).toMatchObject({ open: true });
+  });
+
   test('a campaign due outside its hours waits for the opening and resumes by itself', async () => {
     await setWindow('closed');
     const id = await place(owner, 'APPROVED');
@@ -661,6 +683,20 @@ describe('copies', async () => {
     expect(
       await call(routes, campaigns.get, owner, { campaignId: again.campaignId }),
     ).toMatchObject({ status: 'PENDING', unitsReserved: 0, recipientCount: 1 });
+
+    // Retention takes what was known of its people: no copy goes out with the bare name of a placeholder.
+    await db.query('update recipient set fields = null where campaign_id = $1', [campaignId]);
+    const late = await call(routes, campaigns.duplicate, owner, { campaignId });
+    await vi.waitFor(
+      async () => {
+        runner.wake();
+        expect(await standing(late.campaignId)).toEqual({
+          status: 'FAILED',
+          reason: 'UNKNOWN_PLACEHOLDER',
+        });
+      },
+      { timeout: 60_000, interval: 20 },
+    );
 
     const nobody = await call(routes, campaigns.resend, owner, {
       campaignId,

@@ -1,4 +1,5 @@
 /** The recipients of a campaign in steps, from its file, its audience or the campaign that it copies. */
+import { isDeepStrictEqual } from 'node:util';
 import { uploadGone } from '../../infra/errors.ts';
 import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import { openRows } from '../../core/files/rows.ts';
@@ -41,8 +42,8 @@ async function fileSteps(
 ): Promise<StepSource> {
   const upload = await openUpload(database, systemScope(), campaign.uploadId!);
   const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
-  // Another header was chosen since the campaign was written.
-  if (!layout.columns.includes(campaign.phoneColumn!)) throw uploadGone();
+  // Another header was chosen since the campaign was written: a placeholder without its column would be sent as it stands.
+  if (!isDeepStrictEqual(campaign.columns, layout.columns)) throw uploadGone();
   const { text, replaceLookalikes, clauses, operatorSenders } = campaign;
   const read = openReader({
     text,

@@ -170,9 +170,12 @@ export function openCopier({
   prices,
 }: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
   const { body, end } = openClauses({ text, clauses, operatorSenders });
-  const { bound } = bindTemplate(parseTemplate(body), placeholders(body));
+  const names = placeholders(body);
+  const { bound } = bindTemplate(parseTemplate(body), names);
   return ({ rowNo, destination, fields, country }) => {
     const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
+    // Retention has taken the values: nobody gets the bare name of a placeholder.
+    if (fields === null && names.length > 0) return refuse(`NO_VALUE:${names[0]!}`);
     const price = prices.priceOf(`+${destination}`);
     if (!price) return refuse('NO_RATE');
     const rendered = fields === null ? body : renderBound(bound, fields);

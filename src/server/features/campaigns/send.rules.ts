@@ -78,10 +78,17 @@ export function decideSend(facts: CampaignFacts, reasons: readonly ApprovalReaso
   // The hours and the limit are decided again once the campaign is approved or its owner resumes it.
   if (to === 'WAITING_APPROVAL') return { to, reasons };
   if (to === 'PAUSED') return paused('TOO_LATE');
-  const start = Math.max(now, (campaign.scheduleAt?.getTime() ?? 0) / 1000);
-  const outside = refusalOutsideHours(facts, start);
+  const outside = refusalOutsideHours(facts, startOf(campaign, now));
   if (outside) return refuse(outside);
   return to === 'SCHEDULED' ? { to } : decideLaunch(facts);
+}
+
+/** The moment whose sending hours count for a campaign: its scheduled time until it begins; one that is paused goes on at once. */
+export function startOf(
+  { status, scheduleAt }: Pick<CampaignRow, 'status' | 'scheduleAt'>,
+  now: number,
+): number {
+  return status === 'PAUSED' ? now : Math.max(now, (scheduleAt?.getTime() ?? 0) / 1000);
 }
 
 /** A campaign that was approved, or whose scheduled time has come. */

@@ -37,11 +37,13 @@ export async function listClients(
 
 function addText(where: ReturnType<typeof within>, text: string): void {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  // A number is kept with its country's prefix, and written at home with a zero in its place.
+  const digits = /^[+0-9 ().-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : '';
   where.add(
-    '(c.client_name ilike ? or c.email ilike ? or c.phone like ?)',
+    '(search_key(c.client_name) like search_key(?) or c.email ilike ? or c.phone like ?)',
     pattern,
     pattern,
-    pattern,
+    digits === '' ? pattern : `%${digits}%`,
   );
 }
 

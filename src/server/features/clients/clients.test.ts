@@ -400,6 +400,14 @@ describe('reading', () => {
       ].map((each: { clientName: string }) => each.clientName);
     expect(await find(root, 'STRANGER')).toEqual(['stranger']);
     expect(await find(root, stranger.phone)).toEqual(['stranger']);
+    // As it is written at home, and with blanks.
+    const home = stranger.phone.replace(/^\+254/, '0');
+    expect(await find(root, home)).toEqual(['stranger']);
+    expect(await find(root, `${home.slice(0, 4)} ${home.slice(4, 7)} ${home.slice(7)}`)).toEqual([
+      'stranger',
+    ]);
+    expect(await find(root, 'strànger')).toEqual(['stranger']);
+    expect(await find(root, '-')).not.toContain('stranger');
     expect(await find(reseller, 'stranger')).toEqual([]);
     expect(await find(root, '%')).toEqual([]);
   });

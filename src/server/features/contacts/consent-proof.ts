@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
+import { printable } from '../../core/files/printable.ts';
 import { fill } from '../../i18n/fill.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -68,15 +69,3 @@ export function proofPdf({ clientName, phone, at, rows, isCut }: ProofFacts, lan
 }
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-
-/** The fonts of a PDF have Latin letters alone: others are written as their code points, which loses nothing. */
-function printable(text: string): string {
-  return [...text]
-    .map((sign) => {
-      const code = sign.codePointAt(0)!;
-      return code < 0x100 || '–—‘’“”•…€'.includes(sign)
-        ? sign
-        : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
-    })
-    .join('');
-}

@@ -10,6 +10,7 @@ import { sentence } from '../../i18n/sentence.ts';
 import { texts } from '../../i18n/texts.ts';
 import {
   addContact,
+  asPhoneTaken,
   changeContact,
   pageOfContacts,
   presentContact,
@@ -56,7 +57,11 @@ export function contactRoutes({
       database.run(own, (tx) => addContact(tx, own, language, contact)),
 
     update: ({ contactId, ...changes }, { own, language }) =>
-      database.run(own, (tx) => changeContact(tx, own, language, contactId, changes)),
+      database
+        .run(own, (tx) => changeContact(tx, own, language, contactId, changes))
+        .catch((error: unknown) => {
+          throw asPhoneTaken(error, changes.phone);
+        }),
 
     remove: ({ contactId }, { own }) =>
       database.run(own, async (tx) => {

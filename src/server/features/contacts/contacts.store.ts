@@ -95,7 +95,7 @@ export async function updateContact(
 
 /**
  * Adds contacts, different phones each, and brings those that are there up to date: what is not empty takes the place of what
- * was, attributes join. With `KEEP` those that are there stay as they are.
+ * was, attributes join, one in another case under the name that it has. With `KEEP` those that are there stay as they are.
  * @returns the contact of each phone, old or new
  */
 export async function putContacts(
@@ -114,7 +114,10 @@ export async function putContacts(
        existing === 'KEEP'
          ? 'nothing'
          : `update set ${['first_name', 'last_name', 'other_names', 'email'].map(better).join(', ')},
-       attributes = contact.attributes || excluded.attributes, consent = coalesce(excluded.consent, contact.consent), updated_at = now()`
+       attributes = case when contact.attributes = '{}' or excluded.attributes = '{}' then contact.attributes || excluded.attributes
+         else contact.attributes || (select jsonb_object_agg(coalesce(
+             (select own from jsonb_object_keys(contact.attributes) own where lower(own) = lower(given.key) order by own = given.key desc limit 1), given.key), given.value)
+           from jsonb_each(excluded.attributes) given) end, consent = coalesce(excluded.consent, contact.consent), updated_at = now()`
      }
      returning id, phone`,
     [

@@ -207,6 +207,36 @@ test('a phone number is unique in any spelling, and a contact keeps omitted fiel
   });
 });
 
+test('of two who take one phone, or one group name, at the same time the second is told', async () => {
+  const as = await newCaller();
+  const codes: string[] = [];
+  const both = (first: Promise<unknown>, second: Promise<unknown>) =>
+    Promise.allSettled([first, second]).then((results) =>
+      codes.push(
+        ...results.flatMap((result) =>
+          result.status === 'rejected' ? [String((result.reason as { code: string }).code)] : [],
+        ),
+      ),
+    );
+  for (let n = 10; n < 20; n++) {
+    const ids = [
+      await addContact(as, { phone: `07110001${n}` }),
+      await addContact(as, { phone: `07110002${n}` }),
+    ];
+    const groups = [await addGroup(as, `a ${n}`), await addGroup(as, `b ${n}`)];
+    const rename = (groupId: string) =>
+      call(routes, contactGroups.update, as, { groupId, groupName: `c ${n}` });
+    const move = (contactId: string) =>
+      call(routes, contacts.update, as, { contactId, phone: `07110003${n}` });
+    await both(move(ids[0]!), move(ids[1]!));
+    await both(rename(groups[0]!), rename(groups[1]!));
+  }
+  expect(codes.toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 'CONTACT_EXISTS'),
+    ...Array.from({ length: 10 }, () => 'GROUP_NAME_TAKEN'),
+  ]);
+});
+
 test('a search matches the beginning of phone, names and email, each contact once, paged', async () => {
   const as = await newCaller();
   const groupId = await addGroup(as, 'few');
@@ -442,6 +472,36 @@ test('an import interrupted between two steps resumes and imports no row twice',
   await db.query('drop trigger fail_once on contact_import');
 });
 
+test('what an import brings can be saved again: an attribute has one spelling, a name no hidden character', async () => {
+  const as = await newCaller();
+  const contactId = await addContact(as, {
+    phone: '0712000001',
+    attributes: { Town: 'Thika', Size: 'L' },
+  });
+  const file = await upload(
+    as,
+    'Mobile,First name,TOWN,Shoe\n0712000001,O\u0092Brien\u0081,Nairobi,40\n0712000002,Asha,Voi,38\n',
+  );
+  await bring(as, file.uploadId, file.mapping);
+  const { firstName, attributes } = await call(routes, contacts.get, as, { contactId });
+  expect(attributes).toEqual({ Town: 'Nairobi', Size: 'L', Shoe: '40' });
+  expect(firstName).toBe('O’Brien');
+  expect(await call(routes, contacts.update, as, { contactId, firstName })).toMatchObject({
+    firstName,
+  });
+});
+
+test('the check of a file holds for the header that was chosen then', async () => {
+  const as = await newCaller();
+  const { uploadId, mapping } = await upload(as, 'Phone,Name\n0712000001,Asha\n');
+  const { importId } = await call(routes, contactImports.check, as, { uploadId, mapping });
+  expect(await settled(as, importId)).toMatchObject({ status: 'READY', expected: { new: 1 } });
+  // In another tab.
+  await call(routes, contactImports.setHeader, as, { uploadId, headerRow: 0 });
+  await call(routes, contactImports.start, as, { importId });
+  expect(await settled(as, importId)).toMatchObject({ status: 'FAILED', counts: null });
+});
+
 test('an invalid mapping of columns is refused by name, and an import starts once', async () => {
   const as = await newCaller();
   const { uploadId } = await upload(as, 'phone,a,b\n0712000001,x,y\n');
@@ -490,6 +550,24 @@ test('an invalid mapping of columns is refused by name, and an import starts onc
     code: 'CONFLICT',
   });
   await settled(as, importId);
+});
+
+test('an exported file that is brought in again changes nothing', async () => {
+  const as = await newCaller();
+  const contactId = await addContact(as, {
+    phone: '0712000001',
+    firstName: 'Asha',
+    lastName: '-',
+    attributes: { Town: 'Thika', Handle: '@asha' },
+    groupIds: [await addGroup(as, 'Staff')],
+  });
+  const before = await call(routes, contacts.get, as, { contactId });
+  const file = await upload(as, await textOf(await call(routes, contacts.download, as, {})));
+  expect(await bring(as, file.uploadId, file.mapping)).toMatchObject({ counts: { updated: 1 } });
+  const { updateTimestamp: _now, ...after } = await call(routes, contacts.get, as, { contactId });
+  expect(after).toEqual(
+    Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'updateTimestamp')),
+  );
 });
 
 // ---- opt-outs ----

@@ -112,6 +112,13 @@ export async function changeContact(
   return presentContact(tx, own, contactId);
 }
 
+/** A failed change as the refusal that it is, where another contact took the phone in the meantime. */
+export function asPhoneTaken(error: unknown, phone: string | undefined): unknown {
+  return phone !== undefined && (error as { constraint?: string }).constraint === 'contact_phone'
+    ? contactExists(phone)
+    : error;
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function presentContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
   const row = await findContact(tx, scope, contactId);

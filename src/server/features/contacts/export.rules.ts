@@ -15,6 +15,16 @@ export function contactColumns(attributes: readonly string[], language: Language
   }));
 }
 
+/** The columns of our own file of contacts that say what the file cannot change; none of another file. */
+export function unreadColumns(columns: readonly string[]): readonly string[] {
+  const of = Object.values(texts).find(({ contacts }) =>
+    [...contacts.columns, contacts.groups, contacts.optedOut].every((each) =>
+      columns.includes(each),
+    ),
+  );
+  return of === undefined ? [] : [of.contacts.groups, of.contacts.optedOut];
+}
+
 /** One contact in these columns. */
 export function contactCells(
   row: ContactRow,

@@ -42,11 +42,18 @@ export function groupRoutes({
     create: (group, { own }) => database.run(own, (tx) => addGroup(tx, own, group)),
 
     update: ({ groupId, ...changes }, { own }) =>
-      database.run(own, async (tx) => {
-        const group = { ...(await getOwnGroup(tx, own.clientId, groupId)), ...changes };
-        if (!(await updateGroup(tx, group))) throw groupNameTaken(group.groupName);
-        return presentGroup(group);
-      }),
+      database
+        .run(own, async (tx) => {
+          const group = { ...(await getOwnGroup(tx, own.clientId, groupId)), ...changes };
+          if (!(await updateGroup(tx, group))) throw groupNameTaken(group.groupName);
+          return presentGroup(group);
+        })
+        .catch((error: unknown) => {
+          // Another group took the name in the meantime.
+          throw (error as { constraint?: string }).constraint === 'contact_group_name'
+            ? groupNameTaken(changes.groupName ?? '')
+            : error;
+        }),
 
     remove: ({ groupId, deleteContacts }, { own }) =>
       database.run(own, async (tx) => {

@@ -7,6 +7,7 @@ import type {
 import type { Consent } from '../../../contract/api/contacts.ts';
 import { CONTACT_EMAIL } from '../../../contract/api/contacts.ts';
 import { plainCell } from '../../../contract/shared/csv.ts';
+import { repairMisdecoded } from '../../../contract/shared/lookalikes.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { PhoneReason } from '../../../contract/shared/phone.ts';
 import { CONSENT_REASONS, readConsent } from './import-consents.rules.ts';
@@ -47,7 +48,7 @@ const LIMITS = { name: 80, email: 200, attribute: 500, note: 300 };
 
 /**
  * Makes the reader of a file's rows.
- * @param mended the file is one of refused rows that we wrote: what was made harmless for a spreadsheet is itself again
+ * @param mended the file is one that we wrote: what was made harmless for a spreadsheet is itself again
  */
 export function openRowReader({
   mapping,
@@ -75,8 +76,13 @@ export function openRowReader({
       const value = (place === undefined ? undefined : cells[place]) ?? '';
       return mended ? plainCell(value) : value;
     };
+    // Lists with Windows-1252 read as something else have control characters, with which no name can be saved again.
     const text = (field: (typeof COLUMN_FIELDS)[number]) =>
-      cell(at.get(field)).normalize('NFC').replace(/\s+/g, ' ').trim();
+      repairMisdecoded(cell(at.get(field)))
+        .normalize('NFC')
+        .replace(/\s+/g, ' ')
+        .replace(/\p{Cc}/gu, '')
+        .trim();
     const phone = normalizePhone(cell(at.get('phone')), country);
     if (!phone.ok) return { refused: phone.reason };
     const consent = at.has('consent')

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { fileUnreadable, uploadGone } from '../../infra/errors.ts';
 import { UploadRefused } from '../../core/files/upload-refused.ts';
@@ -11,6 +12,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
 import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
+import { unreadColumns } from './export.rules.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
 import { storeConsents } from './import-consents.ts';
 import { addTally, NOTHING, openRowReader } from './import.rules.ts';
@@ -152,12 +154,15 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
   const upload = await openUpload(database, scope, row.uploadId);
   if (!upload.info) throw uploadGone();
   const { layout, mended } = upload.info as { layout: FileLayout; mended: boolean };
+  // Another header was chosen since the columns were explained.
+  const explained = row.mapping.map(({ column }) => column);
+  if (!isDeepStrictEqual(explained, layout.columns)) throw uploadGone();
   const country = await database.run(scope, (tx) => getCountry(tx, row.clientId));
   const read = openRowReader({
     mapping: row.mapping,
     columns: layout.columns,
     country,
-    mended,
+    mended: mended || (layout.format === 'TEXT' && unreadColumns(layout.columns).length > 0),
     consent: row.consent,
   });
   const seen = new NumberSet(row.rowCount);

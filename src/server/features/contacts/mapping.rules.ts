@@ -3,6 +3,7 @@ import type { ColumnUse } from '../../../contract/api/contact-imports.ts';
 import { CONTACT_EMAIL, MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
 import type { Texts } from '../../i18n/en.ts';
+import { unreadColumns } from './export.rules.ts';
 import { isOurs } from './import-refused.rules.ts';
 
 // The words people write above these columns, in the languages of the platform's countries; our own exports among them.
@@ -56,10 +57,11 @@ export function guessMapping({
     return { column, field };
   };
   const attributes = new Set<string>();
+  const unread = unreadColumns(columns);
   return columns.map((column, at) => {
     if (column === phoneColumn) return once(column, 'phone')!;
     const ignored = { column, field: null };
-    if (isOurs(column)) return ignored;
+    if (isOurs(column) || unread.includes(column)) return ignored;
     const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
     if (cells.length > 0 && cells.every((cell) => CONTACT_EMAIL.test(cell)))
       return once(column, 'email') ?? ignored;

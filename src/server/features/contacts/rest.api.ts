@@ -11,6 +11,7 @@ import { onceIfKeyed } from '../../infra/http/idempotency.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import {
   addContact,
+  asPhoneTaken,
   changeContact,
   pageOfContacts,
   presentContact,
@@ -54,10 +55,14 @@ export function restContactRoutes({
         database.run(own, (tx) => presentContact(tx, own, contactId)),
 
       update: ({ contactId, ...changes }, { own, key, language }) =>
-        database.run(own, (tx) => {
-          mayWrite(key);
-          return changeContact(tx, own, language, contactId, changes);
-        }),
+        database
+          .run(own, (tx) => {
+            mayWrite(key);
+            return changeContact(tx, own, language, contactId, changes);
+          })
+          .catch((error: unknown) => {
+            throw asPhoneTaken(error, changes.phone);
+          }),
 
       remove: ({ contactId }, { own, key }) =>
         database.run(own, async (tx) => {

@@ -62,6 +62,7 @@ export function senderRoutes({
               statuses: filter['filter.status'] ?? [],
               clientIds: filter['filter.client_ids'] ?? [],
               hideGeneric: filter.hide_generic ?? false,
+              usableBy: filter['filter.usable'] ? scope.clientId : null,
               registrations: filter['filter.registrations'] ?? [],
               networks: networkCodes(filter['filter.operators']),
             },

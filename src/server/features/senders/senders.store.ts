@@ -116,6 +116,7 @@ export async function listSenders(
     statuses: string[];
     clientIds: string[];
     hideGeneric: boolean;
+    usableBy?: string | null;
     registrations?: readonly RegistrationStatus[];
     /** The codes of networks; null where the operator does not matter. */
     networks?: readonly number[] | null;
@@ -126,7 +127,8 @@ export async function listSenders(
   if (wanted.statuses.length > 0) where.add('s.status = any (?)', wanted.statuses);
   if (wanted.clientIds.length > 0) where.add('s.client_id = any (?)', wanted.clientIds);
   if (wanted.hideGeneric) where.add('not s.is_generic');
-  const { registrations = [], networks = null } = wanted;
+  const { registrations = [], networks = null, usableBy } = wanted;
+  if (usableBy) where.add(`(s.client_id = ? or ${SERVES})`, usableBy, usableBy);
   if (registrations.length > 0 || networks !== null)
     where.add(
       'exists (select from sender_registration r where r.sender_id = s.id and r.status = any (?) and (?::smallint[] is null or r.network = any (?)))',

@@ -70,6 +70,29 @@ test('filters narrow the list', async () => {
   expect(await names(client, { 'filter.client_ids': [reseller.clientId] })).toEqual([]);
 });
 
+test('those that the account may send with are listed without those of others', async () => {
+  const agency = await caller(await addClient(database, { parentId: rootId }), 'RESELLER');
+  const branch = await caller(await addClient(database, { parentId: agency.clientId }), 'RESELLER');
+  const shop = await caller(await addClient(database, { parentId: branch.clientId }), 'CLIENT');
+  await addSender(database, branch.clientId, 'BRANCH');
+  await addSender(database, agency.clientId, 'AGENCY');
+  await db.query(`update sender set delegated_to = array[$1::uuid] where sender = 'AGENCY'`, [
+    branch.clientId,
+  ]);
+  // As the composer asks: one page, the newest first.
+  for (const name of ['SHOP 1', 'SHOP 2', 'SHOP 3']) await addSender(database, shop.clientId, name);
+  const page = { pageSize: 3, 'filter.status': ['READY_FOR_SENDING' as const] };
+  expect(await names(branch, page)).toEqual(['SHOP 1', 'SHOP 2', 'SHOP 3']);
+  expect(await names(branch, { ...page, 'filter.usable': true })).toEqual([
+    'AGENCY',
+    'BRANCH',
+    'GENERIC',
+  ]);
+  await db.query(`delete from sender where client_id = any ($1)`, [
+    [agency.clientId, branch.clientId, shop.clientId],
+  ]);
+});
+
 test('a promotional one has its STOP clause, and pages are consecutive', async () => {
   const first = await call(routes, senders.list, administrator, { pageSize: 3 });
   const second = await call(routes, senders.list, administrator, {

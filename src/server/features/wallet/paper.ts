@@ -1,6 +1,7 @@
 // The look that the papers of the wallet share: margins, colours, head and foot of a page.
 import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
+import { printable } from '../../core/files/printable.ts';
 import { fill } from '../../i18n/fill.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -23,6 +24,10 @@ export function open(title: string, issuer: Party, language: Language): Sheet {
     info: { Title: title, Author: issuer.name },
     lang: language,
   });
+  // Names are anybody's: of a letter that the fonts lack, pdfkit would print another.
+  const write = sheet.text.bind(sheet) as (text: string, ...place: unknown[]) => Sheet;
+  sheet.text = ((text: string, ...place: unknown[]) =>
+    write(printable(text), ...place)) as Sheet['text'];
   sheet.font('Helvetica-Bold').fontSize(18).fillColor(INK).text(title, MARGIN, MARGIN);
   sheet
     .font('Helvetica')

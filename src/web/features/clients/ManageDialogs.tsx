@@ -17,6 +17,7 @@ import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { SelectInput } from '../../ui/SelectField.tsx';
+import { plainNumber, writtenNumber } from '../../ui/plainNumber.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -179,16 +180,10 @@ export function MoveDialog({ client, onClose }: Props) {
   );
 }
 
-/** A number of units as people write it: marks between thousands, and a comma for the point. */
-const plainUnits = (written: string) =>
-  written
-    .trim()
-    .replace(/[\s,](?=\d{3}\b)/g, '')
-    .replace(',', '.');
-
 /** Lets a client spend more than it has, up to a limit. */
 export function CreditDialog({ client, onClose }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const plainUnits = (written: string) => plainNumber(written, i18n.language);
   const { units } = useFormat();
   const toast = useToast();
   const fields = useFields({
@@ -199,7 +194,7 @@ export function CreditDialog({ client, onClose }: Props) {
         }),
       ),
     }),
-    values: { creditLimitUnits: String(client.creditLimitUnits ?? 0) },
+    values: { creditLimitUnits: writtenNumber(client.creditLimitUnits ?? 0, i18n.language) },
   });
   const change = useSend(clients.changeCredit, {
     changes: [clients.list, clients.get, secondApprovals.list],

@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { splitEmails } from '../../../contract/api/client-fields.ts';
 import { email } from '../../../contract/shared/fields.ts';
+import { screenLanguage } from '../../i18n/i18n.ts';
+import { plainNumber } from '../../ui/plainNumber.ts';
 
 /** Rules of the details of another account, each with its error message. */
 export function detailRules(t: TFunction) {
@@ -28,9 +30,12 @@ export function detailRules(t: TFunction) {
     ),
     units: z.string().check(
       z.trim(),
-      z.refine((written) => /^\d{1,9}(?:\.\d{1,4})?$/.test(written), {
-        error: t('clients.wrong.number'),
-      }),
+      z.refine(
+        (written) => /^\d{1,9}(?:\.\d{1,4})?$/.test(plainNumber(written, screenLanguage())),
+        {
+          error: t('clients.wrong.number'),
+        },
+      ),
     ),
     /** Several addresses, separated by commas. */
     emails: z.string().check(

@@ -17,6 +17,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import Dialog from '../../ui/Dialog.tsx';
+import { screenLanguage } from '../../i18n/i18n.ts';
+import { unitsIn } from '../../parts/wallet/unitsForm.ts';
+import { writtenNumber } from '../../ui/plainNumber.ts';
 
 /** When to be reminded by mail to top up, and with how many units filled in. */
 export function ReminderDialog({ onClose }: { onClose(): void }) {
@@ -54,7 +57,7 @@ function Form({ before, onClose }: { before: Output<typeof purchases.reminder>; 
     }),
     values: {
       every: before.every ?? '',
-      units: before.units === null ? '' : String(before.units),
+      units: before.units === null ? '' : writtenNumber(before.units, screenLanguage()),
     },
   });
   const every = useWatch({ control: fields.control, name: 'every' });
@@ -69,7 +72,7 @@ function Form({ before, onClose }: { before: Output<typeof purchases.reminder>; 
   const submit = fields.submit((form) =>
     save.mutate({
       every: form.every === '' ? null : form.every,
-      units: form.units.trim() === '' ? null : Number(form.units),
+      units: form.units.trim() === '' ? null : unitsIn(form.units, screenLanguage()),
     }),
   );
   return (
@@ -108,5 +111,7 @@ function Form({ before, onClose }: { before: Output<typeof purchases.reminder>; 
   );
 }
 
-const isAmount = (written: string) =>
-  written.trim() === '' || (Number(written) > 0 && Number(written) <= 1e9);
+const isAmount = (written: string) => {
+  const units = unitsIn(written, screenLanguage());
+  return written.trim() === '' || (units > 0 && units <= 1e9);
+};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultOf, quoteOf } from './quote.ts';
 
 const PROVIDER = { leastAmount: 10, mostAmount: 150_000 };
-const price = { costPrice: '0.8', mostAmount: PROVIDER.mostAmount };
+const price = { costPrice: '0.8', mostAmount: PROVIDER.mostAmount, language: 'en' };
 
 test.each([
   ['units', '1000', 10_000_000n, 800n, 10_000_000n, undefined],
@@ -19,4 +19,12 @@ test.each([
   const quote = quoteOf(by, written, price);
   expect(quote).toEqual({ wanted, cost, bought });
   expect(faultOf(quote, by, by === 'amount' ? written : '', PROVIDER)).toBe(fault);
+});
+
+test('a number means what the screen writes: 10,5 is not 105, and 1.000 is a thousand in Portuguese', () => {
+  const pt = { ...price, language: 'pt' };
+  expect(quoteOf('units', '10,5', pt)).toMatchObject({ wanted: 105_000n, cost: 9n });
+  expect(quoteOf('units', '10,5', price)).toMatchObject({ wanted: 105_000n });
+  expect(quoteOf('units', '1.000', pt)).toMatchObject({ wanted: 10_000_000n, cost: 800n });
+  expect(quoteOf('units', '1.000', price)).toMatchObject({ wanted: 10_000n });
 });

@@ -4,6 +4,7 @@ import {
   unitsFromNumber,
   wholeAmountForUnits,
 } from '../../../contract/shared/units.ts';
+import { plainNumber } from '../../ui/plainNumber.ts';
 
 /** A purchase as it is typed: its units are derived from the amount of money, or the reverse. */
 export type Quote = {
@@ -18,9 +19,17 @@ export type Quote = {
 export function quoteOf(
   by: 'units' | 'amount',
   written: string,
-  { costPrice, mostAmount }: { costPrice: string; mostAmount: number },
+  {
+    costPrice,
+    mostAmount,
+    language,
+  }: {
+    costPrice: string;
+    mostAmount: number;
+    /** Of the screen, whose marks the number has. */ language: string;
+  },
 ): Quote {
-  const wanted = read(written);
+  const wanted = read(written, language);
   const cost =
     wanted === undefined
       ? undefined
@@ -48,8 +57,8 @@ export function faultOf(
 }
 
 /** Ten-thousandths of what was typed; undefined for what is no number, or one below zero. */
-function read(text: string): bigint | undefined {
-  const bare = text.replace(/[\s,]/g, '');
+function read(text: string, language: string): bigint | undefined {
+  const bare = plainNumber(text, language);
   if (bare === '' || bare.startsWith('-')) return undefined;
   try {
     return /^\d+$/.test(bare) ? parseDecimal(bare) : unitsFromNumber(Number(bare));

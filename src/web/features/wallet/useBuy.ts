@@ -13,6 +13,7 @@ import { filled } from '../../ui/rules.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields, type Rules } from '../../ui/useFields.ts';
 import { faultOf, quoteOf } from './quote.ts';
+import { writtenNumber } from '../../ui/plainNumber.ts';
 
 export type Offer = Output<typeof purchases.offer>;
 /** An offer that something can be bought by. */
@@ -26,23 +27,32 @@ export type Written = Sums & { phone: string };
 
 /** The form's fields, its price, and the two calls that it makes: the purchase, and the request to the phone. */
 export function useBuy(offer: Offer, terms: Terms) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const toast = useToast();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const bounds = { costPrice: terms.costPrice, mostAmount: terms.provider.mostAmount };
+  const bounds = {
+    costPrice: terms.costPrice,
+    mostAmount: terms.provider.mostAmount,
+    language,
+  };
   const quoteFor = ({ by, ...written }: Sums) => quoteOf(by, written[by], bounds);
   const textsOf = <S extends Sums>(written: S): S => {
     const { by } = written;
     const { cost, bought } = quoteFor(written);
     const other = by === 'units' ? cost : bought === undefined ? undefined : unitsToNumber(bought);
-    return { ...written, [by === 'units' ? 'amount' : 'units']: String(other ?? '') };
+    return {
+      ...written,
+      [by === 'units' ? 'amount' : 'units']:
+        other === undefined ? '' : writtenNumber(Number(other), language),
+    };
   };
   const fields = useFields<Written>({
     rules: useRules(terms),
     values: textsOf({
       by: 'units',
-      units: parameters.get('units') ?? '',
+      units: asWritten(parameters.get('units'), language),
       amount: '',
       phone: offer.phone ?? '',
     }),
@@ -89,9 +99,15 @@ export function useBuy(offer: Offer, terms: Terms) {
   };
 }
 
+/** Units that a link names, as a field holds them. */
+const asWritten = (units: string | null, language: string) =>
+  units === null || units === '' || Number.isNaN(Number(units))
+    ? ''
+    : writtenNumber(Number(units), language);
+
 /** The rules of the form; a sum is wrong at the field in which it was written. */
 function useRules({ costPrice, currency, provider }: Terms): Rules<Written> {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { money } = useFormat();
   const messages = {
     units: t('wallet.topUp.unitsWrong'),
@@ -110,7 +126,11 @@ function useRules({ costPrice, currency, provider }: Terms): Rules<Written> {
     })
     .check(({ value, issues }) => {
       const { by, amount } = value;
-      const quote = quoteOf(by, value[by], { costPrice, mostAmount: provider.mostAmount });
+      const quote = quoteOf(by, value[by], {
+        costPrice,
+        mostAmount: provider.mostAmount,
+        language: i18n.language,
+      });
       const fault = faultOf(quote, by, amount, provider);
       if (fault)
         issues.push({

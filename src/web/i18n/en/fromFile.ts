@@ -11,7 +11,7 @@ export const fromFile = {
     next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:
-      'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB. The first row can have the column names.',
+      'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB (XLSX 100 MB). The first row can have the column names.',
     dropWrong: 'Choose a CSV, TXT or XLSX file. This one is called {{name}}.',
     dropMany: 'One file at a time, please.',
     dropEmpty: 'This file is empty.',

@@ -73,6 +73,7 @@ export const states = {
     NO_ROUTE: 'There is no route to these numbers.',
     NO_RATE: 'There is no rate for one of the countries.',
     NO_RECIPIENTS: 'None of its recipients can be sent to.',
+    UNKNOWN_PLACEHOLDER: 'None of its recipients has a value for a placeholder of its text.',
     NO_RECEIPT: 'The carrier sent no receipt in time.',
     UNRESOLVED: 'The carrier never confirmed this message; its units were given back.',
     APPROVAL_DECLINED: 'An approver declined its text.',

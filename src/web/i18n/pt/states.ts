@@ -75,6 +75,7 @@ export const states: Translation<typeof english> = {
     NO_ROUTE: 'Não há rota para estes números.',
     NO_RATE: 'Não há tarifa para um dos países.',
     NO_RECIPIENTS: 'Nenhum dos destinatários pode receber mensagens.',
+    UNKNOWN_PLACEHOLDER: 'Nenhum dos destinatários tem um valor para um marcador do texto.',
     NO_RECEIPT: 'A operadora não confirmou a entrega a tempo.',
     UNRESOLVED: 'A operadora nunca confirmou esta mensagem; as unidades foram devolvidas.',
     APPROVAL_DECLINED: 'Um aprovador recusou o texto.',
@@ -84,7 +85,7 @@ export const states: Translation<typeof english> = {
     COUNTRY_NOT_ALLOWED: 'Esta conta não envia para este país. Permita-o em Definições, Protecção.',
     RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
     NEW_ACCOUNT_LIMIT:
-      'É mais do que uma conta nova pode enviar por agora. Uma campanha em pausa é enviada quando o limite o permitir; veja-o em Definições, Proteção.',
+      'É mais do que uma conta nova pode enviar por agora. Uma campanha em pausa é enviada quando o limite o permitir; veja-o em Definições, Protecção.',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     SENDER_NOT_REGISTERED: 'A operadora não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',

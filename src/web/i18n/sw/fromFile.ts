@@ -14,7 +14,7 @@ export const fromFile: Partially<typeof english> = {
     next: 'Kinachofuata',
     browse: 'Chagua faili',
     dropHelp:
-      'CSV, TXT au XLSX, hadi safu mlalo 1,000,000 na MB 300. Safu mlalo ya kwanza inaweza kuwa na majina ya safu.',
+      'CSV, TXT au XLSX, hadi safu mlalo 1,000,000 na MB 300 (XLSX MB 100). Safu mlalo ya kwanza inaweza kuwa na majina ya safu.',
     dropWrong: 'Chagua faili la CSV, TXT au XLSX. Hili linaitwa {{name}}.',
     dropMany: 'Faili moja kwa wakati mmoja, tafadhali.',
     dropEmpty: 'Faili hili ni tupu.',

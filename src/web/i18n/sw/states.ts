@@ -76,6 +76,8 @@ export const states: Partially<typeof english> = {
     NO_ROUTE: 'Hakuna njia ya namba hizi.',
     NO_RATE: 'Hakuna bei ya mojawapo ya nchi.',
     NO_RECIPIENTS: 'Hakuna mpokeaji wake anayeweza kutumiwa.',
+    UNKNOWN_PLACEHOLDER:
+      'Hakuna mpokeaji wake mwenye thamani ya kishika nafasi cha maandishi yake.',
     NO_RECEIPT: 'Mtoa huduma hakutuma uthibitisho kwa wakati.',
     UNRESOLVED: 'Mtoa huduma hakuthibitisha ujumbe huu; uniti zake zimerudishwa.',
     APPROVAL_DECLINED: 'Mwidhinishaji alikataa maandishi yake.',

@@ -22,12 +22,12 @@ export function AdjustDialog({
   clientName: string;
   onClose(): void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { units: inUnits } = useFormat();
   const toast = useToast();
   const fields = useFields({
     rules: z.object({
-      units: unitsRule(adjusted.units, t('wallet.adjust.unitsWrong')),
+      units: unitsRule(adjusted.units, t('wallet.adjust.unitsWrong'), i18n.language),
       note: fits(adjusted.note, t('wallet.adjust.noteMissing')),
     }),
     values: { units: '', note: '' },
@@ -52,7 +52,7 @@ export function AdjustDialog({
       refusal={fields.refusal}
       onClose={onClose}
       onSubmit={fields.submit(({ units, note }) =>
-        adjust.mutate({ clientId, units: unitsIn(units), note }),
+        adjust.mutate({ clientId, units: unitsIn(units, i18n.language), note }),
       )}
     >
       <TextField

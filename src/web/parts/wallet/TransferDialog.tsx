@@ -29,7 +29,7 @@ type Transfer = { client: Picked; units: number; note: string };
 
 /** Gives units to a client below, in two steps: the form, then a preview with the balance that remains. */
 export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onClose(): void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { units: inUnits } = useFormat();
   const toast = useToast();
   const fields = useFields<TransferForm>({
@@ -39,7 +39,7 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
         .check(
           z.refine((client) => client !== null, { error: t('wallet.transfer.clientMissing') }),
         ),
-      units: unitsRule(moreThanNone, t('wallet.topUp.unitsWrong')),
+      units: unitsRule(moreThanNone, t('wallet.topUp.unitsWrong'), i18n.language),
       note: z.string().check(z.trim()),
     }),
     values: { client: to, units: '', note: '' },
@@ -71,7 +71,8 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
     if (previewed) title.current?.focus();
   }, [previewed]);
   const submit = fields.submit(({ client, units, note }) => {
-    if (!previewed) return setPreviewed({ client: client!, units: unitsIn(units), note });
+    if (!previewed)
+      return setPreviewed({ client: client!, units: unitsIn(units, i18n.language), note });
     if (seen)
       give.mutate({
         clientId: previewed.client.clientId,

@@ -14,17 +14,18 @@ export function useSenderChoices(): {
   loading: boolean;
 } {
   const me = useMe();
+  // Accounts that see other clients' sender IDs may not send with them, and theirs would fill the page.
+  const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
   const list = useGet(senders.list, {
     pageSize: 200,
-    pageToken: '',
     'filter.status': ['READY_FOR_SENDING'],
+    ...(seesOthers && { 'filter.usable': true }),
   });
-  // Accounts that see other clients' sender IDs may not send with them.
-  const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
-  const usable = (list.data?.senderIds ?? []).filter(
-    ({ clientId, isGeneric }) => !seesOthers || isGeneric || clientId === me.clientId,
-  );
-  return { choices: byName(usable, me.country), known: list.isSuccess, loading: list.isPending };
+  return {
+    choices: byName(list.data?.senderIds ?? [], me.country),
+    known: list.isSuccess,
+    loading: list.isPending,
+  };
 }
 
 /** One of each name; where countries share a name, the client's own country speaks for it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readNumbers } from '../../../../contract/shared/recipients.ts';
 import { NOBODY, withNumbers } from './draft.ts';
-import { noteOf, priceInputOf } from './toPrice.ts';
+import { isFixed, noteOf, priceInputOf } from './toPrice.ts';
 
 test('a number that is already present counts as a repeat in any spelling', () => {
   const first = withNumbers([], readNumbers('0712345678, 0722345678, x1', 'KE').numbers);
@@ -30,4 +30,12 @@ test('the note speaks of duplicates only where some may be left', () => {
   expect(noteOf(0, NOBODY)).toBe('compose.noteNobody');
   expect(noteOf(2, { ...NOBODY, numbers })).toBe('compose.noteNumbers');
   expect(noteOf(5, { ...NOBODY, numbers, groups: [group] })).toBe('compose.note');
+});
+
+test('a prepared campaign is used again only where nobody else can have changed what it gives', () => {
+  const typed = { text: 'Hello', groupIds: [], contactIds: [] };
+  expect(isFixed(typed)).toBe(true);
+  expect(isFixed({ ...typed, groupIds: ['1'] })).toBe(false);
+  expect(isFixed({ ...typed, contactIds: ['1'] })).toBe(false);
+  expect(isFixed({ ...typed, text: 'Dear #firstName#' })).toBe(false);
 });

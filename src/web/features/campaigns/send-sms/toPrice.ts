@@ -1,3 +1,4 @@
+import { placeholders } from '../../../../contract/shared/template.ts';
 import type { PriceInput } from '../parts/usePrice.ts';
 import type { Recipients } from './draft.ts';
 import { idsOf } from './useChosen.ts';
@@ -27,3 +28,7 @@ export function noteOf(
   if (people === 0) return 'compose.noteNobody';
   return groups.length + contacts.length === 0 ? 'compose.noteNumbers' : 'compose.note';
 }
+
+/** True for a request that gives the same recipients and texts again: who is in a group, and what is known of a contact, may have changed. */
+export const isFixed = (request: { text: string; groupIds: string[]; contactIds: string[] }) =>
+  [...request.groupIds, ...request.contactIds, ...placeholders(request.text)].length === 0;

@@ -11,7 +11,7 @@ export function useGroups(): Found<PickedGroup> {
   const [asked, onAsk] = useState<string | null>(null);
   const found = useGet(
     contactGroups.list,
-    { pageSize: 50, pageToken: '', 'filter.clientIds': [clientId], 'filter.query': asked ?? '' },
+    { pageSize: 50, 'filter.clientIds': [clientId], 'filter.query': asked ?? '' },
     { when: asked !== null, keep: true },
   );
   return {
@@ -30,7 +30,7 @@ export function useContacts(): Found<PickedContact> {
   const [asked, onAsk] = useState<string | null>(null);
   const found = useGet(
     contacts.list,
-    { pageSize: 50, pageToken: '', 'filter.clientIds': [clientId], 'filter.query': asked ?? '' },
+    { pageSize: 50, 'filter.clientIds': [clientId], 'filter.query': asked ?? '' },
     { when: asked !== null, keep: true },
   );
   return {

@@ -11,13 +11,15 @@ import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
 import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
+import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
 
-/** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there. */
+/** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there, where it would give the same. */
 export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<MessageForm>) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
   const me = useMe();
   const navigate = useNavigate();
-  const faultOf = useRecipientsFault();
   const [fault, setFault] = useState<string | null>(null);
   const prepare = useSend(compose.compose, {
     changes: [campaigns.list, tasks.list],
@@ -38,7 +40,7 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
     const { prepared } = draft;
     const asked = JSON.stringify(request);
     const made =
-      prepared?.request === asked
+      prepared?.request === asked && isFixed(request)
         ? prepared
         : await prepare
             .mutateAsync({ ...request, replaces: prepared?.campaignId })
@@ -53,14 +55,20 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
     });
     const query = new URLSearchParams({
       campaign: campaignId,
-      ...(operationId === null ? {} : { task: operationId }),
+      ...(operationId !== null && { task: operationId }),
     });
     void navigate(`${ADDRESS}?${query.toString()}`, { state: OPENED_HERE });
   }
 
   return {
     submit: (event: { preventDefault(): void }) => {
-      const found = faultOf(recipients);
+      const { numbers, groups, contacts } = recipients;
+      const found =
+        numbers.length + groups.length + contacts.length === 0
+          ? t('compose.nobodyChosen')
+          : numbers.length > MOST_TYPED
+            ? t('compose.tooMany', { value: number(numbers.length), limit: number(MOST_TYPED) })
+            : null;
       setFault(found);
       fields.submit(send, found === null ? [] : ['recipients'])(event);
     },
@@ -68,16 +76,5 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
     /** The reason why the campaign cannot go to these recipients. */
     fault,
     clearFault: () => setFault(null),
-  };
-}
-
-function useRecipientsFault(): (recipients: Recipients) => string | null {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  return ({ numbers, groups, contacts }) => {
-    if (numbers.length + groups.length + contacts.length === 0) return t('compose.nobodyChosen');
-    return numbers.length > MOST_TYPED
-      ? t('compose.tooMany', { value: number(numbers.length), limit: number(MOST_TYPED) })
-      : null;
   };
 }

@@ -2,6 +2,8 @@ import type { clients } from '../../../../contract/api/clients.ts';
 import { type Client, LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
 import { phoneWithPrefix } from '../../../ui/phoneWithPrefix.ts';
+import { screenLanguage } from '../../../i18n/i18n.ts';
+import { plainNumber, writtenNumber } from '../../../ui/plainNumber.ts';
 
 export type ClientValues = {
   companyName: string;
@@ -43,7 +45,7 @@ export function formOf(client: Client): ClientValues {
     website: client.website ?? '',
     timezone: client.timezone,
     language: LANGUAGES.find((code) => code === client.language) ?? 'en',
-    lowUnitsNotifyLevel: String(client.lowUnitsNotifyLevel),
+    lowUnitsNotifyLevel: writtenNumber(client.lowUnitsNotifyLevel, screenLanguage()),
     emailAlerts: client.emailAlerts.join(', '),
     smsAlerts: client.smsAlerts.join(', '),
   };
@@ -77,7 +79,7 @@ export function changesOf(
     ),
     ...(changed('phone') && { phone: phoneWithPrefix(form.phone, form.country) }),
     ...(changed('lowUnitsNotifyLevel') && {
-      lowUnitsNotifyLevel: Number(form.lowUnitsNotifyLevel),
+      lowUnitsNotifyLevel: Number(plainNumber(form.lowUnitsNotifyLevel, screenLanguage())),
     }),
     ...(changed('emailAlerts') && { emailAlerts: splitEmails(form.emailAlerts) }),
     ...(changed('smsAlerts') && { smsAlerts: phones(form.smsAlerts) }),

@@ -24,6 +24,8 @@ import { AlertsSection, NameSection, ReachSection, WritingSection } from './sect
 import { useFreedom } from './useFreedom.ts';
 import { rulesOf } from './rules.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import { screenLanguage } from '../../../i18n/i18n.ts';
+import { plainNumber } from '../../../ui/plainNumber.ts';
 
 const FORM = 'details';
 
@@ -55,7 +57,7 @@ export function DetailsForm({ client }: { client: Client }) {
       phone: phoneWithPrefix(form.phone, form.country),
       emailAlerts: list(form.emailAlerts),
       smsAlerts: list(form.smsAlerts).map((phone) => phoneWithPrefix(phone, form.country)),
-      lowUnitsNotifyLevel: Number(form.lowUnitsNotifyLevel),
+      lowUnitsNotifyLevel: Number(plainNumber(form.lowUnitsNotifyLevel, screenLanguage())),
     };
     // Only changed fields are sent, so that the others keep a change that another person has just made.
     const changed = Object.fromEntries(

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import { LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import { email } from '../../../../contract/shared/fields.ts';
 import { personRules, phoneFits } from '../../../ui/rules.ts';
+import { screenLanguage } from '../../../i18n/i18n.ts';
+import { plainNumber } from '../../../ui/plainNumber.ts';
 
 export function rulesOf(t: TFunction, company: boolean) {
   const { firstName, lastName, phone, country, filled, email: emailRule } = personRules(t);
@@ -36,9 +38,10 @@ export function rulesOf(t: TFunction, company: boolean) {
     ),
     smsAlerts: z.string().check(atMostTen),
     lowUnitsNotifyLevel: z.string().check(
-      z.refine((text) => /^\d{1,10}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1e9, {
-        error: t('settings.lowUnitsWrong'),
-      }),
+      z.refine((text) => {
+        const plain = plainNumber(text, screenLanguage());
+        return /^\d{1,10}(\.\d{1,4})?$/.test(plain) && Number(plain) <= 1e9;
+      }, t('settings.lowUnitsWrong')),
     ),
     replaceLookalikes: z.boolean(),
   });

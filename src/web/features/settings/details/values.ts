@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
+import { screenLanguage } from '../../../i18n/i18n.ts';
+import { writtenNumber } from '../../../ui/plainNumber.ts';
 
 export type DetailsValues = {
   firstName: string;
@@ -32,7 +34,7 @@ export function valuesOf(client: Client): DetailsValues {
     language: LANGUAGES.find((code) => code === client.language) ?? 'en',
     emailAlerts: client.emailAlerts.join(', '),
     smsAlerts: client.smsAlerts.join(', '),
-    lowUnitsNotifyLevel: String(client.lowUnitsNotifyLevel),
+    lowUnitsNotifyLevel: writtenNumber(client.lowUnitsNotifyLevel, screenLanguage()),
     replaceLookalikes: client.replaceLookalikes,
   };
 }
