@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { columnsFor } from '../../../contract/api/report-columns.ts';
 import { MOST_ATTACHED, MOST_REPORTED, REPORT_DAYS } from '../../../contract/api/reports.ts';
 import { dueAfter } from '../../../contract/shared/rhythm.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { reportStopped, reportTooLong } from '../../infra/errors.ts';
+import { notAllowed, reportStopped, reportTooLong } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { newTable, openTable, TABLE_TYPES } from '../../core/files/table.ts';
 import { LOCALES } from '../../i18n/language.ts';
@@ -19,6 +20,7 @@ import {
   fileNameOf,
   headings,
   latestDue,
+  narrower,
   periodName,
   periodOf,
   reachFor,
@@ -29,6 +31,7 @@ import {
   findReport,
   listExpired,
   moveReport,
+  narrowReport,
 } from './reports.store.ts';
 import { findRequester } from './requester.store.ts';
 import { findSchedule, setNext, takeDueSchedule } from './schedules.store.ts';
@@ -47,10 +50,13 @@ export function makeReport(database: Database, messenger: Messenger): TaskHandle
   return {
     async run(task) {
       const id = String(task.input['reportId']);
-      const report = await database.run(
-        systemScope(),
-        async (tx) => (await moveReport(tx, id, 'PROCESSING'), findReport(tx, systemScope(), id)),
-      );
+      const report = await database.run(systemScope(), async (tx) => {
+        await moveReport(tx, id, 'PROCESSING');
+        const found = await findReport(tx, systemScope(), id);
+        return found?.status === 'PROCESSING' && found.checkpoint === null
+          ? narrowToRole(tx, found)
+          : found;
+      });
       if (report?.status === 'READY_FOR_DOWNLOAD')
         return { done: { reportId: id, rows: report.rows } };
       if (report?.status !== 'PROCESSING') return 'canceled';
@@ -60,6 +66,19 @@ export function makeReport(database: Database, messenger: Messenger): TaskHandle
       await fail(tx, String(task.input['reportId']), refusal);
     },
   };
+}
+
+/** A report of somebody whose role reaches less by now has what that role may read: its reach and its columns. */
+async function narrowToRole(tx: Tx, report: ReportRow): Promise<ReportRow> {
+  const requester = await findRequester(tx, report.clientId);
+  const reach = requester && narrower(report.reach, reachFor(requester.accessLevel, report.kind));
+  if (!requester || !reach) throw notAllowed();
+  const known = columnsFor(requester.accessLevel, report.kind);
+  const columns = report.columns.filter((column) => known.includes(column));
+  if (columns.length === 0) throw notAllowed();
+  if (reach === report.reach && columns.length === report.columns.length) return report;
+  await narrowReport(tx, report.id, { reach, columns });
+  return { ...report, reach, columns };
 }
 
 async function write(

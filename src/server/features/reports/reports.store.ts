@@ -148,6 +148,14 @@ export async function moveReport(
   return rowCount === 1;
 }
 
+export async function narrowReport(
+  tx: Tx,
+  id: string,
+  { reach, columns }: Pick<ReportRow, 'reach' | 'columns'>,
+): Promise<void> {
+  await tx.query('update report set reach = $2, columns = $3 where id = $1', [id, reach, columns]);
+}
+
 /** Notes how far a report is. False where it is no longer being made, or another process has come further: `bytes` are those that this one knew. */
 export async function advanceReport(
   tx: Tx,
