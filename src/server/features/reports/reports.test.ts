@@ -20,7 +20,12 @@ import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { startRunner } from '../../core/background/runner.ts';
 import { taskRoutes } from '../../core/background/tasks.api.ts';
-import { dropExpiredReports, makeReport, startDueReports } from './reports.jobs.ts';
+import {
+  dropExpiredReports,
+  endSchedulesOfClockAhead,
+  makeReport,
+  startDueReports,
+} from './reports.jobs.ts';
 import { reportRoutes } from './reports.api.ts';
 
 const db = await createTestDatabase();
@@ -502,6 +507,16 @@ test('a scheduled report is made once for each due time by any number of workers
     },
   ]);
   expect(mail?.subject).toContain('Your report Daily');
+
+  // The clock was a year ahead when it was last due, and is right again.
+  const { nextTimestamp: next } = await schedule();
+  await db.query(`update report_schedule set next_at = next_at + interval '1 year' where id = $1`, [
+    scheduleId,
+  ]);
+  await endSchedulesOfClockAhead(database);
+  await startDueReports(database);
+  expect((await schedule()).nextTimestamp).toBe(next);
+  expect((await call(routes, reports.list, owner, {})).requests).toHaveLength(1);
 
   await call(routes, reports.reschedule, owner, { scheduleId, ...wish, paused: true });
   await db.query('update report_schedule set next_at = $2 where id = $1', [
