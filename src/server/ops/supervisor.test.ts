@@ -1,6 +1,6 @@
 // The whole product, started and killed as machines and people do it. Needs the built screens (`npm run build`).
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -11,7 +11,9 @@ import {
   startProduct,
 } from '../../../test/harness/product.ts';
 import type { Product } from '../../../test/harness/product.ts';
-import { isAlive } from '../infra/machine.ts';
+import { databaseFolder } from '../infra/data-folder.ts';
+import { stopOrphan } from '../infra/database/postgres-server.ts';
+import { isAlive, processesIn } from '../infra/machine.ts';
 
 const started: Product[] = [];
 afterAll(async () => {
@@ -119,6 +121,30 @@ test(
     await until('the earlier processes ended', () => ![...left.values()].some(isAlive));
     expect(isAlive(database)).toBe(false);
     await until('everything runs', () => isWhole(next));
+  },
+);
+
+test(
+  'a stop while the database is starting leaves no database behind',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = newDataDir();
+    const folder = databaseFolder(dataDir);
+    try {
+      // While it is made, and then while it starts on what is there.
+      for (const isThere of [false, true]) {
+        expect(existsSync(folder)).toBe(isThere);
+        const product = await launchProduct({ DATA_DIR: dataDir });
+        await until('the database starts', () => existsSync(join(folder, 'postmaster.pid')));
+        product.child.kill('SIGTERM');
+        expect(await product.ended).toBe(0);
+        expect(processesIn(folder)).toEqual([]);
+        expect(existsSync(join(dataDir, 'tuma.lock'))).toBe(false);
+      }
+    } finally {
+      await stopOrphan(folder);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   },
 );
 

@@ -1,17 +1,19 @@
 // Owns the embedded PostgreSQL, keeps the processes running, and reports their state on the terminal.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../infra/startup-error.ts';
 import { isLoopback, readConfig } from '../infra/config/config.ts';
 import { environmentWith } from '../infra/config/process-environment.ts';
 import type { Config } from '../infra/config/config.ts';
-import { lockDataFolder, prepareDataFolder } from '../infra/data-folder.ts';
+import { databaseFolder, lockDataFolder, prepareDataFolder } from '../infra/data-folder.ts';
 import { connectSandbox } from './first-start.ts';
 import { addressAs } from '../infra/database/hosts.ts';
 import { openLog } from '../infra/log.ts';
 import { loginsOf } from '../infra/database/logins.ts';
 import { startPostgres } from '../infra/database/postgres.ts';
 import type { PostgresServer } from '../infra/database/postgres.ts';
+import { stopOrphan } from '../infra/database/postgres-server.ts';
 import type { ProcessName } from '../infra/process.ts';
 import { checkPort } from './port-check.ts';
 import { Family } from './process-family.ts';
@@ -28,7 +30,7 @@ export async function supervise(): Promise<void> {
   const log = openLog({ level: config.logLevel, process: 'supervisor' });
   const { dataDir, moved } = prepareDataFolder(config.dataDir, config.dataDirChosen);
   const lock = lockDataFolder(dataDir);
-  let postgres: PostgresServer | undefined;
+  let postgres: Promise<PostgresServer> | undefined;
   const family = new Family(log, (lines) => void stop(1, lines));
 
   let stopping: Promise<never> | undefined;
@@ -37,7 +39,7 @@ export async function supervise(): Promise<void> {
     for (const line of lines) console.error(line);
     stopping ??= (async () => {
       await family.stop();
-      await postgres?.stop();
+      if (postgres) await stopPostgres(postgres, databaseFolder(dataDir));
       lock.release();
       return process.exit(code);
     })();
@@ -59,14 +61,14 @@ export async function supervise(): Promise<void> {
   try {
     await checkPort(config, lock.takenOver);
     if (!config.databaseUrl) {
-      postgres = await startPostgres({
+      postgres = startPostgres({
         dataDir,
         onEvent: ({ event, ...facts }) =>
           log[event === 'created' ? 'info' : 'warn'](facts, `database ${event}`),
       });
-      if (stopping) await postgres.stop();
     }
-    const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    const databaseUrl = config.databaseUrl ?? (await postgres)?.url ?? '';
+    if (stopping) return;
     const { secretKey, sandbox, logins } = await prepareDatabase(
       config,
       databaseUrl,
@@ -104,6 +106,26 @@ export async function supervise(): Promise<void> {
     if (!stopping && !(error instanceof StartupError)) console.error(error);
     await stop(1, !stopping && error instanceof StartupError ? error.lines : []);
   }
+}
+
+/** Stops the database, also one that is still starting and may have much to recover. */
+async function stopPostgres(starting: Promise<PostgresServer>, folder: string): Promise<void> {
+  let server: PostgresServer | undefined;
+  let isSettled = false;
+  const settled = starting.then(
+    (ready) => {
+      [server, isSettled] = [ready, true];
+    },
+    () => {
+      isSettled = true;
+    },
+  );
+  await Promise.race([settled, sleep(0)]);
+  while (!isSettled) {
+    await stopOrphan(folder);
+    await Promise.race([settled, sleep(50)]);
+  }
+  await server?.stop();
 }
 
 /** Starts what a sandbox has in place of carriers, mail server and M-Pesa, where the settings name none. */
