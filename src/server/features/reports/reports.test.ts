@@ -396,6 +396,25 @@ test('a delivery summary adds the roll-ups by the chosen dimensions', async () =
   ]);
 });
 
+test('a delivery rate is the share of what has ended, as in the delivery report on screen', async () => {
+  const sends = await caller(
+    await addClient(database, { parentId: rootId, name: 'halfway' }),
+    'COMPANY',
+  );
+  // Four are delivered, two failed before a carrier had them, one is cancelled and three are still open.
+  await db.query(
+    `insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units, submitted, delivered, failed, cancelled)
+     values (date_trunc('hour', $2::timestamptz), $1, 'HALF', 'KE', 1, 10, 10, 100000, 7, 4, 2, 1)`,
+    [sends.clientId, START],
+  );
+  const [, line] = await make(sends, {
+    kind: 'DELIVERY_SUMMARY',
+    columns: ['sender', 'delivered', 'failed', 'deliveryRate'],
+  });
+  expect(line!.slice(0, 3)).toEqual(['HALF', '4', '2']);
+  expect(Number(line![3])).toBeCloseTo(4 / 6, 4);
+});
+
 test('incoming messages and transactions', async () => {
   await db.query(
     `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - interval '1 minute'), $1, 1, 1, '254700000009', '22456', '@SUM(1)', 0, '')`,
