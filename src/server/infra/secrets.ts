@@ -47,9 +47,11 @@ export function readKeys(dataDir: string, ...given: (Buffer | undefined)[]): Buf
   return [...given.filter((each) => each !== undefined), ...files.map(readKeyFile)];
 }
 
-/** @throws StartupError if it is damaged or readable by others */
+/** @throws StartupError if it is missing, damaged or readable by others */
 export function readKeyFile(path: string): Buffer {
-  if (statSync(path).mode & 0o077)
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile()) throw new StartupError(`There is no file ${path}.`);
+  if (stat.mode & 0o077)
     throw new StartupError(`${path} can be read by other users. Run: chmod 600 ${path}`);
   const bytes = readFileSync(path);
   if (bytes.length !== KEY_BYTES)

@@ -55,10 +55,18 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.lines.join('\n'));
+    const mistake = error instanceof StartupError ? error.lines.join('\n') : flagMistake(error);
+    if (mistake === undefined) throw error;
+    console.error(mistake);
     process.exitCode = 1;
   }
+}
+
+/** The words of `parseArgs` for a flag that it does not know. */
+function flagMistake(error: unknown): string | undefined {
+  const isOne =
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isOne ? error.message : undefined;
 }
 
 /** Reports the progress of long work in one line that is overwritten; nothing where no terminal shows it. */
