@@ -1,6 +1,6 @@
 // The whole product, started and killed as machines and people do it. Needs the built screens (`npm run build`).
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -121,6 +121,54 @@ test(
     await until('the earlier processes ended', () => ![...left.values()].some(isAlive));
     expect(isAlive(database)).toBe(false);
     await until('everything runs', () => isWhole(next));
+  },
+);
+
+test(
+  'a process that cannot start again stops nobody else, and works once its mistake is mended',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = newDataDir();
+    const [port] = await freePorts(1);
+    const [cert, key] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=localhost',
+        '-out',
+        cert,
+        '-keyout',
+        key,
+      ],
+      { stdio: 'ignore' },
+    );
+    const product = await start({
+      DATA_DIR: dataDir,
+      SMPP_TLS_PORT: String(port),
+      SMPP_TLS_CERT: cert,
+      SMPP_TLS_KEY: key,
+    });
+    await until('everything runs', () => isWhole(product));
+    const pid = members(product).get('gateway') ?? 0;
+    renameSync(cert, `${cert}.right`);
+    writeFileSync(cert, 'half of a certifi');
+    process.kill(pid, 'SIGKILL');
+    await until('the gateway says why it cannot start', () =>
+      product.output().includes('they are no certificate and its key'),
+    );
+    expect(product.child.exitCode).toBeNull();
+    expect((await fetch(`${product.baseUrl}/healthz`)).status).toBe(200);
+    renameSync(`${cert}.right`, cert);
+    await until('the gateway is back', async () => {
+      expect(product.child.exitCode).toBeNull();
+      return (members(product).get('gateway') ?? pid) !== pid && (await isWhole(product));
+    });
   },
 );
 
