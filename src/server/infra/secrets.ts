@@ -1,8 +1,16 @@
 // Secrets that must be readable, such as a carrier's password, are encrypted in the database with a
 // key that is stored elsewhere: a stolen dump or backup has no usable secret.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 const KEY_BYTES = 32;
@@ -61,8 +69,9 @@ export function readKeyFile(path: string): Buffer {
   return bytes;
 }
 
-/** Creates a key file, atomically, and never over an existing one. */
+/** Creates a key file and its folder, atomically, and never over an existing one. */
 export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 }); // a node of an external database may have none yet
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, bytes, { mode: 0o600, flush: true });
   try {
