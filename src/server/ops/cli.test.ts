@@ -1,8 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+
+test('an upgrade that was killed before its last step is ended by the command itself', () => {
+  const folder = mkdtempSync('/tmp/tuma-cli-');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'postgres.upgraded'));
+  writeFileSync(join(folder, 'postgres.upgraded/PG_VERSION'), '18\n');
+  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'backup/upgrade.run.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+  });
+  expect(run.stderr).toBe('');
+  expect(JSON.parse(run.stdout)).toEqual({ from: '18', to: '18' });
+  expect(existsSync(join(folder, 'postgres/PG_VERSION'))).toBe(true);
+});
 
 test.each([
   ['restore', ['--bogus'], "Unknown option '--bogus'"],

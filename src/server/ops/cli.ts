@@ -8,6 +8,7 @@ import {
   lockDataFolder,
   prepareDataFolder,
 } from '../infra/data-folder.ts';
+import { upgradedFolder } from '../infra/database/postgres-data.ts';
 import { runningPostgres, startPostgres } from '../infra/database/postgres.ts';
 
 /** The database at hand. */
@@ -31,7 +32,12 @@ export async function withDatabase<T>(
       : chooseDataFolder(config.dataDir, config.dataDirChosen);
   const running = config.databaseUrl ?? runningPostgres(dataDir);
   if (running && !how.alone) return work({ databaseUrl: running, dataDir });
-  if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir)))
+  if (
+    !config.databaseUrl &&
+    !how.alone &&
+    !how.make &&
+    ![databaseFolder, upgradedFolder].some((folderOf) => existsSync(folderOf(dataDir)))
+  )
     throw new StartupError(
       `DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`,
     );
