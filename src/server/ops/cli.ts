@@ -1,5 +1,6 @@
 // Shared parts of the commands: the database, whether it runs or not, and output for a person.
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import {
@@ -10,6 +11,9 @@ import {
 } from '../infra/data-folder.ts';
 import { upgradedFolder } from '../infra/database/postgres-data.ts';
 import { runningPostgres, startPostgres } from '../infra/database/postgres.ts';
+
+const FORCE_AFTER_MS = 1_000; // npm passes a Ctrl-C on that the terminal has already sent to everyone
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The database at hand. */
 export type DatabaseHandle = { databaseUrl: string; dataDir: string };
@@ -46,9 +50,22 @@ export async function withDatabase<T>(
   try {
     if (config.databaseUrl) return await work({ databaseUrl: config.databaseUrl, dataDir });
     const server = await startPostgres({ dataDir });
+    // The server has a session of its own: a signal to us does not end it.
+    let askedAt: number | undefined;
+    const interrupted = (signal: NodeJS.Signals): void => {
+      const exit = () => process.exit(128 + constants.signals[signal]);
+      if (askedAt !== undefined) return void (Date.now() - askedAt >= FORCE_AFTER_MS && exit());
+      askedAt = Date.now();
+      void server.stop().finally(() => {
+        lock.release();
+        exit();
+      });
+    };
+    for (const signal of SIGNALS) process.on(signal, interrupted);
     try {
       return await work({ databaseUrl: server.url, dataDir });
     } finally {
+      for (const signal of SIGNALS) process.off(signal, interrupted);
       await server.stop();
     }
   } finally {
