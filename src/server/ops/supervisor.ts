@@ -1,6 +1,4 @@
 // Owns the embedded PostgreSQL, keeps the processes running, and reports their state on the terminal.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../infra/startup-error.ts';
 import { isLoopback, readConfig } from '../infra/config/config.ts';
@@ -15,12 +13,10 @@ import { startPostgres } from '../infra/database/postgres.ts';
 import type { PostgresServer } from '../infra/database/postgres.ts';
 import { stopOrphan } from '../infra/database/postgres-server.ts';
 import type { ProcessName } from '../infra/process.ts';
+import { keepLastSeen, readLastSeen } from './last-seen.ts';
 import { checkPort } from './port-check.ts';
 import { Family } from './process-family.ts';
 import { prepareDatabase, withPortal } from './start.ts';
-
-const LAST_SEEN = 'last-seen';
-const LAST_SEEN_MS = 60_000;
 
 const FORCE_AFTER_MS = 1_000; // npm passes a Ctrl-C on that the terminal has already sent to everyone
 
@@ -76,8 +72,7 @@ export async function supervise(): Promise<void> {
       log,
       readLastSeen(dataDir),
     );
-    writeLastSeen(dataDir);
-    setInterval(() => writeLastSeen(dataDir), LAST_SEEN_MS).unref();
+    keepLastSeen(dataDir, log);
     if (stopping) return;
 
     const simulators = sandbox ? await startSimulators(family, config) : undefined;
@@ -153,16 +148,6 @@ async function startSimulators(family: Family, config: Config) {
     },
     smtpUrl: mail && `smtp://127.0.0.1:${mail.port}`,
   };
-}
-
-function readLastSeen(dataDir: string): { at: Date; file: string } | undefined {
-  const file = join(dataDir, LAST_SEEN);
-  const at = existsSync(file) ? new Date(readFileSync(file, 'utf8').trim()) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? { at, file } : undefined;
-}
-
-function writeLastSeen(dataDir: string): void {
-  writeFileSync(join(dataDir, LAST_SEEN), `${new Date().toISOString()}\n`);
 }
 
 function greet(
