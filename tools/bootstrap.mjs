@@ -131,7 +131,7 @@ async function install(folder, node) {
   const wanted = hash(lockFile, `${process.platform}-${process.arch}`);
   if (read(stamp) === wanted) return;
   if (!agrees(JSON.parse(lockFile), read(join(folder, 'node_modules/.package-lock.json')))) {
-    console.log(
+    tell(
       folder === ROOT
         ? 'Installing packages ...'
         : `Installing Node (this is ${process.version}) ...`,
@@ -147,10 +147,19 @@ async function install(folder, node) {
   writeFileSync(stamp, wanted);
 }
 
+/** Not on standard output: that belongs to the task, whose words may go into a file. */
+function tell(notice) {
+  console.error(notice);
+}
+
 /** Tells if the packages that npm installed are those that the lock file names, as after a person's own `npm install`. */
 function agrees(lockFile, installedText) {
-  if (!installedText) return false;
-  const installed = JSON.parse(installedText).packages ?? {};
+  let installed;
+  try {
+    installed = JSON.parse(installedText).packages ?? {};
+  } catch {
+    return false; // none, or npm was killed while it wrote it
+  }
   return Object.entries(lockFile.packages).every(
     ([path, wanted]) =>
       path === '' ||
@@ -211,7 +220,7 @@ async function build(node, name, sourcePaths, notice, failure, commandFor) {
   const built = join(ROOT, 'dist', name);
   const stamp = `${built}.built`;
   if (existsSync(built) && read(stamp) === wanted) return;
-  console.log(notice);
+  tell(notice);
   rmSync(stamp, { force: true });
   const draft = `${built}.new`;
   await quietly(node, commandFor(draft), ROOT, node, failure);
@@ -304,7 +313,7 @@ async function withLock(work) {
     if (age(lock) > LOCK_STALE_MS) {
       takeAway(lock); // its holder was killed: it would have touched it
     } else if (!told && age(lock) > 1000) {
-      console.log('Another start is installing or building here; waiting for it ...');
+      tell('Another start is installing or building here; waiting for it ...');
       told = true;
     }
   }
@@ -319,9 +328,10 @@ async function withLock(work) {
   }
 }
 
+/** From a time to come, if the clock was ahead, it is as far away as from one that is past. */
 function age(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? Date.now() - stat.mtimeMs : 0;
+  return stat ? Math.abs(Date.now() - stat.mtimeMs) : 0;
 }
 
 function takeAway(lock) {

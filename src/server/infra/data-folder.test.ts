@@ -55,6 +55,32 @@ test('the lock of a killed process is taken over, even if its process id is reus
   expect(lockDataFolder(dataDir).takenOver).toBe(true);
 });
 
+test('a holder in another container, whose process ids are not ours, is known by its touch', async () => {
+  const dataDir = folder();
+  const path = join(dataDir, 'tuma.lock');
+  const lock = lockDataFolder(dataDir);
+  const holder = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  lock.release();
+  const elsewhere = JSON.stringify({ ...holder, pid: 1, namespace: 'pid:[1]' });
+  writeFileSync(path, elsewhere);
+  const code = `setInterval(() => require('node:fs').utimesSync(${JSON.stringify(path)}, new Date(), new Date()), 500)`;
+  const child = spawn(process.execPath, ['-e', code]);
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  expect(() => lockDataFolder(dataDir)).toThrow('in another container or on another machine');
+  expect(readFileSync(path, 'utf8')).toBe(elsewhere);
+  child.kill('SIGKILL');
+  await ended;
+  const taken = lockDataFolder(dataDir);
+  expect(taken.takenOver).toBe(true);
+  taken.release();
+
+  // After a restart of the machine nobody is waited for.
+  writeFileSync(path, JSON.stringify({ ...holder, identity: 'an-earlier-boot 1' }));
+  expect(lockDataFolder(dataDir).takenOver).toBe(true);
+}, 60_000);
+
 test('one of many concurrent starts over a stale lock wins', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'tuma.lock'), JSON.stringify({ pid: 999_999_999, identity: 'gone' }));

@@ -62,9 +62,23 @@ function ps(pid: number, field: string): string | undefined {
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   const started = procStat(pid)?.[19];
-  return started === undefined
-    ? undefined
-    : `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${started}`;
+  return started === undefined ? undefined : `${bootId()} ${started}`;
+}
+
+/** Distinguishes a start of the machine from the others; empty if the system does not say. */
+export function bootId(): string {
+  return process.platform === 'linux'
+    ? readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+    : '';
+}
+
+/** Distinguishes the process ids of this machine or container from those of another; empty if the system does not say. */
+export function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
 }
 
 /** Processes with this working folder; all of PostgreSQL's have their data folder. */

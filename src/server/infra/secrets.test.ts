@@ -2,13 +2,29 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decryptSecret, encryptSecret, purposeKeys, readSecretKey, signingKey } from './secrets.ts';
+import {
+  decryptSecret,
+  encryptSecret,
+  makeKeyFile,
+  nextKeyFile,
+  purposeKeys,
+  readKeyFile,
+  readSecretKey,
+  signingKey,
+} from './secrets.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'tuma-secrets-'));
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;
 }
+
+test('the next key is created on a node that has no data folder yet, closed to others', () => {
+  const dataDir = join(folder(), 'data');
+  makeKeyFile(nextKeyFile(dataDir));
+  expect(readKeyFile(nextKeyFile(dataDir))).toHaveLength(32);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
 
 test('the key is created once, readable by its owner only', () => {
   const dataDir = folder();

@@ -1,8 +1,16 @@
 // Secrets that must be readable, such as a carrier's password, are encrypted in the database with a
 // key that is stored elsewhere: a stolen dump or backup has no usable secret.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 const KEY_BYTES = 32;
@@ -47,9 +55,11 @@ export function readKeys(dataDir: string, ...given: (Buffer | undefined)[]): Buf
   return [...given.filter((each) => each !== undefined), ...files.map(readKeyFile)];
 }
 
-/** @throws StartupError if it is damaged or readable by others */
+/** @throws StartupError if it is missing, damaged or readable by others */
 export function readKeyFile(path: string): Buffer {
-  if (statSync(path).mode & 0o077)
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile()) throw new StartupError(`There is no file ${path}.`);
+  if (stat.mode & 0o077)
     throw new StartupError(`${path} can be read by other users. Run: chmod 600 ${path}`);
   const bytes = readFileSync(path);
   if (bytes.length !== KEY_BYTES)
@@ -59,8 +69,9 @@ export function readKeyFile(path: string): Buffer {
   return bytes;
 }
 
-/** Creates a key file, atomically, and never over an existing one. */
+/** Creates a key file and its folder, atomically, and never over an existing one. */
 export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 }); // a node of an external database may have none yet
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, bytes, { mode: 0o600, flush: true });
   try {

@@ -1,5 +1,6 @@
 // Shared parts of the commands: the database, whether it runs or not, and output for a person.
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import {
@@ -8,7 +9,11 @@ import {
   lockDataFolder,
   prepareDataFolder,
 } from '../infra/data-folder.ts';
+import { upgradedFolder } from '../infra/database/postgres-data.ts';
 import { runningPostgres, startPostgres } from '../infra/database/postgres.ts';
+
+const FORCE_AFTER_MS = 1_000; // npm passes a Ctrl-C on that the terminal has already sent to everyone
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The database at hand. */
 export type DatabaseHandle = { databaseUrl: string; dataDir: string };
@@ -31,7 +36,12 @@ export async function withDatabase<T>(
       : chooseDataFolder(config.dataDir, config.dataDirChosen);
   const running = config.databaseUrl ?? runningPostgres(dataDir);
   if (running && !how.alone) return work({ databaseUrl: running, dataDir });
-  if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir)))
+  if (
+    !config.databaseUrl &&
+    !how.alone &&
+    !how.make &&
+    ![databaseFolder, upgradedFolder].some((folderOf) => existsSync(folderOf(dataDir)))
+  )
     throw new StartupError(
       `DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`,
     );
@@ -40,9 +50,22 @@ export async function withDatabase<T>(
   try {
     if (config.databaseUrl) return await work({ databaseUrl: config.databaseUrl, dataDir });
     const server = await startPostgres({ dataDir });
+    // The server has a session of its own: a signal to us does not end it.
+    let askedAt: number | undefined;
+    const interrupted = (signal: NodeJS.Signals): void => {
+      const exit = () => process.exit(128 + constants.signals[signal]);
+      if (askedAt !== undefined) return void (Date.now() - askedAt >= FORCE_AFTER_MS && exit());
+      askedAt = Date.now();
+      void server.stop().finally(() => {
+        lock.release();
+        exit();
+      });
+    };
+    for (const signal of SIGNALS) process.on(signal, interrupted);
     try {
       return await work({ databaseUrl: server.url, dataDir });
     } finally {
+      for (const signal of SIGNALS) process.off(signal, interrupted);
       await server.stop();
     }
   } finally {
@@ -55,10 +78,18 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.lines.join('\n'));
+    const mistake = error instanceof StartupError ? error.lines.join('\n') : flagMistake(error);
+    if (mistake === undefined) throw error;
+    console.error(mistake);
     process.exitCode = 1;
   }
+}
+
+/** The words of `parseArgs` for a flag that it does not know. */
+function flagMistake(error: unknown): string | undefined {
+  const isOne =
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isOne ? error.message : undefined;
 }
 
 /** Reports the progress of long work in one line that is overwritten; nothing where no terminal shows it. */

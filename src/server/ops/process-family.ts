@@ -51,6 +51,8 @@ interface Member {
 
 /** The processes that must run: started, started again when they die, and stopped in order. */
 export class Family {
+  /** Those that have worked: what keeps one of them from starting again is no reason to stop the others. */
+  private readonly worked = new Set<ProcessName | SimulatorName>();
   private readonly members = new Map<ProcessName | SimulatorName, Member>();
   private readonly log: Log;
   private readonly giveUp: (lines: readonly string[]) => void;
@@ -119,7 +121,6 @@ export class Family {
   ): Promise<void> {
     return new Promise((resolveFirst) => {
       let delay = RESTART_FIRST_MS;
-      let everReady = false;
       let tries = 0;
       const once = (): void => {
         if (this.stopping) return;
@@ -129,14 +130,14 @@ export class Family {
         tries += 1;
         void ready.then(() => {
           this.log.info({ pid: member.child.pid }, `${name} started`);
-          everReady = true;
+          this.worked.add(name);
           resolveFirst();
         });
         const ended = (facts: object): void => {
           if (this.members.get(name) !== member) return;
           this.members.delete(name);
           if (this.stopping) return;
-          if (!everReady && tries >= TRIES_TO_FIRST_READY)
+          if (!this.worked.has(name) && tries >= TRIES_TO_FIRST_READY)
             return this.giveUp([`The ${name} process does not start; its error stands above.`]);
           if (performance.now() - startedAt > STEADY_MS) delay = RESTART_FIRST_MS;
           this.log.error({ ...facts, againInMs: delay }, `${name} died`);
@@ -152,7 +153,7 @@ export class Family {
 
   private refused(name: ProcessName, lines: readonly string[]): void {
     this.log.error({ lines }, `${name} could not start`);
-    this.giveUp(lines);
+    if (!this.worked.has(name)) this.giveUp(lines);
   }
 
   async stop(): Promise<void> {

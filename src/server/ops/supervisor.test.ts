@@ -1,6 +1,6 @@
 // The whole product, started and killed as machines and people do it. Needs the built screens (`npm run build`).
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -11,7 +11,9 @@ import {
   startProduct,
 } from '../../../test/harness/product.ts';
 import type { Product } from '../../../test/harness/product.ts';
-import { isAlive } from '../infra/machine.ts';
+import { databaseFolder } from '../infra/data-folder.ts';
+import { stopOrphan } from '../infra/database/postgres-server.ts';
+import { isAlive, processesIn } from '../infra/machine.ts';
 
 const started: Product[] = [];
 afterAll(async () => {
@@ -119,6 +121,78 @@ test(
     await until('the earlier processes ended', () => ![...left.values()].some(isAlive));
     expect(isAlive(database)).toBe(false);
     await until('everything runs', () => isWhole(next));
+  },
+);
+
+test(
+  'a process that cannot start again stops nobody else, and works once its mistake is mended',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = newDataDir();
+    const [port] = await freePorts(1);
+    const [cert, key] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=localhost',
+        '-out',
+        cert,
+        '-keyout',
+        key,
+      ],
+      { stdio: 'ignore' },
+    );
+    const product = await start({
+      DATA_DIR: dataDir,
+      SMPP_TLS_PORT: String(port),
+      SMPP_TLS_CERT: cert,
+      SMPP_TLS_KEY: key,
+    });
+    await until('everything runs', () => isWhole(product));
+    const pid = members(product).get('gateway') ?? 0;
+    renameSync(cert, `${cert}.right`);
+    writeFileSync(cert, 'half of a certifi');
+    process.kill(pid, 'SIGKILL');
+    await until('the gateway says why it cannot start', () =>
+      product.output().includes('they are no certificate and its key'),
+    );
+    expect(product.child.exitCode).toBeNull();
+    expect((await fetch(`${product.baseUrl}/healthz`)).status).toBe(200);
+    renameSync(`${cert}.right`, cert);
+    await until('the gateway is back', async () => {
+      expect(product.child.exitCode).toBeNull();
+      return (members(product).get('gateway') ?? pid) !== pid && (await isWhole(product));
+    });
+  },
+);
+
+test(
+  'a stop while the database is starting leaves no database behind',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = newDataDir();
+    const folder = databaseFolder(dataDir);
+    try {
+      // While it is made, and then while it starts on what is there.
+      for (const isThere of [false, true]) {
+        expect(existsSync(folder)).toBe(isThere);
+        const product = await launchProduct({ DATA_DIR: dataDir });
+        await until('the database starts', () => existsSync(join(folder, 'postmaster.pid')));
+        product.child.kill('SIGTERM');
+        expect(await product.ended).toBe(0);
+        expect(processesIn(folder)).toEqual([]);
+        expect(existsSync(join(dataDir, 'tuma.lock'))).toBe(false);
+      }
+    } finally {
+      await stopOrphan(folder);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   },
 );
 

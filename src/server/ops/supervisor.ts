@@ -1,24 +1,22 @@
 // Owns the embedded PostgreSQL, keeps the processes running, and reports their state on the terminal.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../infra/startup-error.ts';
 import { isLoopback, readConfig } from '../infra/config/config.ts';
 import { environmentWith } from '../infra/config/process-environment.ts';
 import type { Config } from '../infra/config/config.ts';
-import { lockDataFolder, prepareDataFolder } from '../infra/data-folder.ts';
+import { databaseFolder, lockDataFolder, prepareDataFolder } from '../infra/data-folder.ts';
 import { connectSandbox } from './first-start.ts';
 import { addressAs } from '../infra/database/hosts.ts';
 import { openLog } from '../infra/log.ts';
 import { loginsOf } from '../infra/database/logins.ts';
 import { startPostgres } from '../infra/database/postgres.ts';
 import type { PostgresServer } from '../infra/database/postgres.ts';
+import { stopOrphan } from '../infra/database/postgres-server.ts';
 import type { ProcessName } from '../infra/process.ts';
+import { keepLastSeen, readLastSeen } from './last-seen.ts';
 import { checkPort } from './port-check.ts';
 import { Family } from './process-family.ts';
 import { prepareDatabase, withPortal } from './start.ts';
-
-const LAST_SEEN = 'last-seen';
-const LAST_SEEN_MS = 60_000;
 
 const FORCE_AFTER_MS = 1_000; // npm passes a Ctrl-C on that the terminal has already sent to everyone
 
@@ -28,7 +26,7 @@ export async function supervise(): Promise<void> {
   const log = openLog({ level: config.logLevel, process: 'supervisor' });
   const { dataDir, moved } = prepareDataFolder(config.dataDir, config.dataDirChosen);
   const lock = lockDataFolder(dataDir);
-  let postgres: PostgresServer | undefined;
+  let postgres: Promise<PostgresServer> | undefined;
   const family = new Family(log, (lines) => void stop(1, lines));
 
   let stopping: Promise<never> | undefined;
@@ -37,7 +35,7 @@ export async function supervise(): Promise<void> {
     for (const line of lines) console.error(line);
     stopping ??= (async () => {
       await family.stop();
-      await postgres?.stop();
+      if (postgres) await stopPostgres(postgres, databaseFolder(dataDir));
       lock.release();
       return process.exit(code);
     })();
@@ -59,14 +57,14 @@ export async function supervise(): Promise<void> {
   try {
     await checkPort(config, lock.takenOver);
     if (!config.databaseUrl) {
-      postgres = await startPostgres({
+      postgres = startPostgres({
         dataDir,
         onEvent: ({ event, ...facts }) =>
           log[event === 'created' ? 'info' : 'warn'](facts, `database ${event}`),
       });
-      if (stopping) await postgres.stop();
     }
-    const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    const databaseUrl = config.databaseUrl ?? (await postgres)?.url ?? '';
+    if (stopping) return;
     const { secretKey, sandbox, logins } = await prepareDatabase(
       config,
       databaseUrl,
@@ -74,8 +72,7 @@ export async function supervise(): Promise<void> {
       log,
       readLastSeen(dataDir),
     );
-    writeLastSeen(dataDir);
-    setInterval(() => writeLastSeen(dataDir), LAST_SEEN_MS).unref();
+    keepLastSeen(dataDir, log);
     if (stopping) return;
 
     const simulators = sandbox ? await startSimulators(family, config) : undefined;
@@ -106,6 +103,26 @@ export async function supervise(): Promise<void> {
   }
 }
 
+/** Stops the database, also one that is still starting and may have much to recover. */
+async function stopPostgres(starting: Promise<PostgresServer>, folder: string): Promise<void> {
+  let server: PostgresServer | undefined;
+  let isSettled = false;
+  const settled = starting.then(
+    (ready) => {
+      [server, isSettled] = [ready, true];
+    },
+    () => {
+      isSettled = true;
+    },
+  );
+  await Promise.race([settled, sleep(0)]);
+  while (!isSettled) {
+    await stopOrphan(folder);
+    await Promise.race([settled, sleep(50)]);
+  }
+  await server?.stop();
+}
+
 /** Starts what a sandbox has in place of carriers, mail server and M-Pesa, where the settings name none. */
 async function startSimulators(family: Family, config: Config) {
   const smsc = await family.startSimulator('carrier', {
@@ -131,16 +148,6 @@ async function startSimulators(family: Family, config: Config) {
     },
     smtpUrl: mail && `smtp://127.0.0.1:${mail.port}`,
   };
-}
-
-function readLastSeen(dataDir: string): { at: Date; file: string } | undefined {
-  const file = join(dataDir, LAST_SEEN);
-  const at = existsSync(file) ? new Date(readFileSync(file, 'utf8').trim()) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? { at, file } : undefined;
-}
-
-function writeLastSeen(dataDir: string): void {
-  writeFileSync(join(dataDir, LAST_SEEN), `${new Date().toISOString()}\n`);
 }
 
 function greet(

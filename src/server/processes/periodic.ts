@@ -13,6 +13,9 @@ export type PeriodicWork = {
   wokenBy: Channel | undefined;
 };
 
+/** Work that failed is tried again after so long at the latest, however seldom it is due. */
+const RETRY_MS = 10 * 60_000;
+
 /** Names work, so that a schedule has one row for each. */
 export const every = (
   milliseconds: number,
@@ -26,21 +29,19 @@ export function startPeriodic(
   all: readonly PeriodicWork[],
   log: Log,
   signal: AbortSignal,
+  retryMilliseconds = RETRY_MS,
 ): { wake(channel: Channel): void; ended: Promise<unknown> } {
   const pauses = new Map<PeriodicWork, AbortController>();
   const run = async (periodic: PeriodicWork): Promise<void> => {
     while (!signal.aborted) {
       const woken = new AbortController();
       pauses.set(periodic, woken);
-      await periodic
-        .work()
-        .catch((error: unknown) =>
-          log.error({ err: error, what: periodic.name }, 'background work failed'),
-        );
-      await pause(
-        periodic.milliseconds,
-        periodic.wokenBy ? AbortSignal.any([signal, woken.signal]) : signal,
-      );
+      let rest = periodic.milliseconds;
+      await periodic.work().catch((error: unknown) => {
+        log.error({ err: error, what: periodic.name }, 'background work failed');
+        rest = Math.min(rest, retryMilliseconds);
+      });
+      await pause(rest, periodic.wokenBy ? AbortSignal.any([signal, woken.signal]) : signal);
     }
   };
   return {

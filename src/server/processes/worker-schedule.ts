@@ -33,7 +33,11 @@ import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import { dropOldKeys } from '../infra/http/idempotency.store.ts';
 import type { Log } from '../infra/log.ts';
-import { dropExpiredReports, startDueReports } from '../features/reports/reports.jobs.ts';
+import {
+  dropExpiredReports,
+  endSchedulesOfClockAhead,
+  startDueReports,
+} from '../features/reports/reports.jobs.ts';
 import type { ProcessContext } from '../infra/process.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
 import { openProofLookup } from '../core/branding/dns.ts';
@@ -175,6 +179,7 @@ export function workerSchedule({
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR / 12, 'expired reports', () => dropExpiredReports(database)),
     every(10_000, 'scheduled reports', () => startDueReports(database)),
+    every(HOUR, 'schedules of a clock ahead', () => endSchedulesOfClockAhead(database)),
     every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database, pace: PACE })),
     every(HOUR, 'retention', () =>
       database.run(systemScope(), async (tx) => {

@@ -141,14 +141,14 @@ export async function deleteProposal(tx: Tx, clientId: string, host: string): Pr
 }
 
 /**
- * Claims proposals whose check is due; those of a process that dies are claimed again later. Rows
+ * Claims proposals whose check is due, or was put off while the clock was ahead (none waits for more than an hour); those of a process that dies are claimed again later. Rows
  * are locked one at a time, so that several workers share them.
  */
 export async function claimDueProposals(tx: Tx, most: number): Promise<ProposalRow[]> {
   const { rows } = await tx.query<ProposalRow>(
     `update host_proposal p set check_at = now() + interval '10 minutes'
      where (p.host, p.client_id) in (
-       select host, client_id from host_proposal where check_at <= now() and refused_at is null
+       select host, client_id from host_proposal where (check_at <= now() or check_at > now() + interval '2 hours') and refused_at is null
        order by check_at limit $1 for update skip locked)
      returning ${PROPOSAL}`,
     [most],
@@ -184,14 +184,14 @@ export async function deleteHost(tx: Tx, clientId: string, host: string): Promis
   return rowCount === 1;
 }
 
-/** Claims proved hosts whose record was checked a day ago. */
+/** Claims proved hosts whose record was checked a day ago, or while the clock was ahead. */
 export async function claimDueHosts(
   tx: Tx,
   most: number,
 ): Promise<(HostRow & { token: string })[]> {
   const { rows } = await tx.query<HostRow & { token: string }>(
     `update brand_host set checked_at = now() where host in (
-       select host from brand_host where token is not null and checked_at < now() - interval '1 day'
+       select host from brand_host where token is not null and (checked_at < now() - interval '1 day' or checked_at > now() + interval '1 minute')
        order by checked_at limit $1 for update skip locked)
      returning ${HOST}`,
     [most],

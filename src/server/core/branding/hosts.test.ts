@@ -117,6 +117,24 @@ test('a proposed host has no effect until the DNS record exists', async () => {
   expect((await mailTo(jambo.email))[0]!.subject).toBe(`${host} now shows your brand`);
 });
 
+test('hosts and proposals that were checked while the clock was ahead are checked again', async () => {
+  const [proved, proposed] = ['ahead.jambo.example', 'waits.jambo.example'];
+  for (const host of [proved, proposed]) await propose(jambo, host);
+  for (const host of [proved, proposed]) await prove(jambo, host);
+  await act(jambo, proved, 'check');
+  expect(await brandAt(proved)).toBe('Jambo Tuma');
+  await age(proved, -365);
+  await db.query(
+    `update host_proposal set check_at = now() + interval '300 days' where host = $1`,
+    [proposed],
+  );
+  names.records.delete(`_tuma-verification.${proved}`);
+  await runChecks();
+  expect((await stateOf(jambo, proved)).expiryTimestamp).toEqual(expect.any(Number));
+  expect(await brandAt(proposed)).toBe('Jambo Tuma');
+  await mailTo(jambo.email);
+});
+
 test('links in mail use only hosts in force', async () => {
   await propose(pili, 'links.pili.example');
   const invite = async (email: string) => {

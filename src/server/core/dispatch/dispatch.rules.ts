@@ -21,6 +21,24 @@ export const ROLLUP_COUNTS = [
   'cancelled',
 ] as const;
 
+/** How messages end, other than by being cancelled. */
+const ENDS = [
+  'delivered',
+  'undeliverable',
+  'rejected',
+  'expired',
+  'failed',
+  'unknown',
+] as const satisfies readonly (typeof ROLLUP_COUNTS)[number][];
+
+/** The delivery rate: the share that was delivered of the messages that ended and were not cancelled; null if none did. */
+export function deliveryRateOf(
+  counts: Readonly<Record<(typeof ENDS)[number], number | bigint>>,
+): number | null {
+  const ended = ENDS.reduce((sum, name) => sum + Number(counts[name]), 0);
+  return ended > 0 ? Number(counts.delivered) / ended : null;
+}
+
 /** Messages that ended for one cause, other than delivered and cancelled; negative where a late receipt replaces it. */
 export type Cause = {
   status: number;

@@ -18,14 +18,17 @@ export type Health = {
   databaseBytes: bigint | null;
   diskFree: bigint | null;
   diskTotal: bigint | null;
-  /** The last complete backup; null if there is none. */
+  /** The last complete backup, but none of a clock that was ahead; null if there is none. */
   backup: { at: Date; bytes: bigint | null; verified: boolean | null } | null;
   openAlerts: { kind: string; count: number }[];
   /** Prices in force below cost: how many, of how many clients, and the widest gap. */
   belowCost: { prices: number; clients: number; example: string };
 };
 
-/** All values, under the system scope. Each reads an index or a small table. */
+/**
+ * All values, under the system scope. Each reads an index or a small table. What is dated later than
+ * now was written while the clock was ahead, and is not the last.
+ */
 export async function readHealth(tx: Tx): Promise<Health> {
   const {
     rows: [row],
@@ -35,7 +38,7 @@ export async function readHealth(tx: Tx): Promise<Health> {
       coalesce((select extract(epoch from now() - min(pushed_at)) from payment where status = 'PENDING' and next_query_at is not null and pushed_at is not null), 0)::float8 as "oldestPaymentSeconds",
       coalesce((select ok from audit_check), true) as "auditIntact",
       g.database_bytes as "databaseBytes", g.disk_free as "diskFree", g.disk_total as "diskTotal"
-    from (select 1) one left join (select * from gauge_minute order by minute desc limit 1) g on true`);
+    from (select 1) one left join (select * from gauge_minute where minute <= now() order by minute desc limit 1) g on true`);
   // A row that waits for a customer's server is not late: it has the time of its next attempt.
   const { rows: outbox } = await tx.query<Health['outbox'][number]>(`
     select kind, count(*)::int as waiting, greatest(0, extract(epoch from now() - min(not_before)))::float8 as "overdueSeconds"
@@ -43,10 +46,10 @@ export async function readHealth(tx: Tx): Promise<Health> {
     union all
     select 'WEBHOOK_DELIVERY', count(*)::int, 0 from webhook_delivery where status = 'PENDING' having count(*) > 0`);
   const { rows: ledger } = await tx.query<NonNullable<Health['ledger']>>(
-    'select ok, created_at as at, result from ledger_proof order by created_at desc limit 1',
+    'select ok, created_at as at, result from ledger_proof where created_at <= now() order by created_at desc limit 1',
   );
   const { rows: backup } = await tx.query<NonNullable<Health['backup']>>(
-    'select ended_at as at, bytes, verified from backup_run where ended_at is not null and error is null order by started_at desc limit 1',
+    `select ended_at as at, bytes, verified from backup_run where ended_at is not null and error is null and started_at < now() + interval '1 day' order by started_at desc limit 1`,
   );
   const { rows: openAlerts } = await tx.query<Health['openAlerts'][number]>(
     `select kind, count(*)::int as count from alert where status = 'OPEN' group by kind order by kind`,

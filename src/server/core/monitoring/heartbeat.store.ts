@@ -50,9 +50,10 @@ export type Heartbeat = {
   /** Null for a process of the previous release. */ keys: string[] | null;
 };
 
+/** A heartbeat of a time to come is of a clock that was ahead: who lives has written another since. */
 export async function listHeartbeats(tx: Tx): Promise<Heartbeat[]> {
   const { rows } = await tx.query<Heartbeat>(`
-    select process, holder, host, version, keys, started_at as "startedAt", updated_at as at, greatest(0, extract(epoch from clock_timestamp() - updated_at))::float8 as "silentSeconds"
+    select process, holder, host, version, keys, started_at as "startedAt", updated_at as at, abs(extract(epoch from clock_timestamp() - updated_at))::float8 as "silentSeconds"
     from heartbeat order by process, host, started_at`);
   return rows;
 }

@@ -51,9 +51,10 @@ export async function readAge(tx: Tx): Promise<number> {
   ).rows[0]!.seconds;
 }
 
+/** A time to come is of a clock that was ahead: it is as far away as one that is past. */
 export async function listOpen(tx: Tx): Promise<OpenAlert[]> {
   const { rows } = await tx.query<OpenAlert>(
-    `select id, kind, subject, extract(epoch from now() - reminded_at)::float8 as "secondsSinceNotified", extract(epoch from now() - found_at)::float8 as "secondsSinceFound" from alert where status = 'OPEN' order by raised_at, id for update`,
+    `select id, kind, subject, abs(extract(epoch from now() - reminded_at))::float8 as "secondsSinceNotified", abs(extract(epoch from now() - found_at))::float8 as "secondsSinceFound" from alert where status = 'OPEN' order by raised_at, id for update`,
   );
   return rows;
 }

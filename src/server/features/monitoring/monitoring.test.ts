@@ -495,3 +495,29 @@ test('the page shows the state of all parts, and the charts minutes', async () =
     ).status,
   ).toBe(403);
 });
+
+test('what was written while the clock was ahead hides nothing once it is right again', async () => {
+  await lookLater();
+  const before = await openAlerts();
+  // The worker died while the clock was a year ahead; the proof and the disk of that time were well.
+  await beat('worker', -365 * 86_400);
+  await query(
+    `insert into ledger_proof (ok, result, created_at) values (true, '{}', now() + interval '1 year'), (false, '{}', now() - interval '1 hour')`,
+  );
+  await query(
+    `insert into gauge_minute (minute, queued, oldest_queued_s, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, disk_free, disk_total, submitted, receipts, database_bytes)
+     select date_trunc('minute', now()) + ahead, 0, 0, 0, 0, 0, 0, 0, 0, 0, free, 100, 0, 0, 1 from (values (interval '1 year', 90), (interval '0', 1)) each (ahead, free)
+     on conflict (minute) do update set disk_free = excluded.disk_free, disk_total = excluded.disk_total`,
+  );
+  await checkHealth(watch);
+  expect(await openAlerts()).toEqual(
+    expect.arrayContaining(['DISK_LOW ', 'LEDGER_UNBALANCED ', 'PROCESS_SILENT worker@box']),
+  );
+  // All is well again; the alerts themselves were last seen a year from now.
+  await beat('worker');
+  await query(`delete from ledger_proof where not ok`);
+  await query(`delete from gauge_minute where disk_free = 1`);
+  await query(`update alert set found_at = now() + interval '1 year' where status = 'OPEN'`);
+  await checkHealth(watch);
+  expect(await openAlerts()).toEqual(before);
+});

@@ -6,6 +6,7 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { reportTooLong } from '../../infra/errors.ts';
 import type { Cell } from '../../core/files/table-types.ts';
+import { deliveryRateOf } from '../../core/dispatch/dispatch.rules.ts';
 import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import type { ReportRow } from './reports.store.ts';
 import { COUNTS, firstHour, readSummary } from './source.store.ts';
@@ -125,8 +126,10 @@ function summaryCell(column: ReportColumn, row: ShownRow): Cell {
       return row.stored < row.messages ? null : unitsToNumber(row.whole - row.held - row.units);
     case 'handedOver':
       return row.submitted;
-    case 'deliveryRate':
-      return row.submitted === 0 ? null : { share: row.delivered / row.submitted };
+    case 'deliveryRate': {
+      const share = deliveryRateOf(row);
+      return share === null ? null : { share };
+    }
     case 'day':
     case 'client':
     case 'sender':

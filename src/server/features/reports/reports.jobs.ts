@@ -34,7 +34,7 @@ import {
   narrowReport,
 } from './reports.store.ts';
 import { findRequester } from './requester.store.ts';
-import { findSchedule, setNext, takeDueSchedule } from './schedules.store.ts';
+import { findSchedule, lockTooLate, setNext, takeDueSchedule } from './schedules.store.ts';
 import type { ReportRow } from './reports.store.ts';
 
 /** After so long at one piece a report lets others have its place; it goes on when its turn comes again. */
@@ -214,6 +214,18 @@ export async function startDueReports(database: Database): Promise<void> {
       return true;
     });
   }
+}
+
+/** Gives schedules that were last due while the clock was ahead their right next time: otherwise they would rest as long as it was ahead. */
+export async function endSchedulesOfClockAhead(database: Database): Promise<void> {
+  await database.run(systemScope(), async (tx) => {
+    for (const schedule of await lockTooLate(tx))
+      await setNext(
+        tx,
+        schedule.id,
+        new Date(dueAfter(schedule, schedule.now.getTime() / 1000) * 1000),
+      );
+  });
 }
 
 const EXPIRED_AT_ONCE = 100;

@@ -20,7 +20,12 @@ import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { startRunner } from '../../core/background/runner.ts';
 import { taskRoutes } from '../../core/background/tasks.api.ts';
-import { dropExpiredReports, makeReport, startDueReports } from './reports.jobs.ts';
+import {
+  dropExpiredReports,
+  endSchedulesOfClockAhead,
+  makeReport,
+  startDueReports,
+} from './reports.jobs.ts';
 import { reportRoutes } from './reports.api.ts';
 
 const db = await createTestDatabase();
@@ -416,6 +421,25 @@ test('a delivery summary adds the roll-ups by the chosen dimensions', async () =
   ]);
 });
 
+test('a delivery rate is the share of what has ended, as in the delivery report on screen', async () => {
+  const sends = await caller(
+    await addClient(database, { parentId: rootId, name: 'halfway' }),
+    'COMPANY',
+  );
+  // Four are delivered, two failed before a carrier had them, one is cancelled and three are still open.
+  await db.query(
+    `insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units, submitted, delivered, failed, cancelled)
+     values (date_trunc('hour', $2::timestamptz), $1, 'HALF', 'KE', 1, 10, 10, 100000, 7, 4, 2, 1)`,
+    [sends.clientId, START],
+  );
+  const [, line] = await make(sends, {
+    kind: 'DELIVERY_SUMMARY',
+    columns: ['sender', 'delivered', 'failed', 'deliveryRate'],
+  });
+  expect(line!.slice(0, 3)).toEqual(['HALF', '4', '2']);
+  expect(Number(line![3])).toBeCloseTo(4 / 6, 4);
+});
+
 test('incoming messages and transactions', async () => {
   await db.query(
     `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - interval '1 minute'), $1, 1, 1, '254700000009', '22456', '@SUM(1)', 0, '')`,
@@ -527,6 +551,16 @@ test('a scheduled report is made once for each due time by any number of workers
     },
   ]);
   expect(mail?.subject).toContain('Your report Daily');
+
+  // The clock was a year ahead when it was last due, and is right again.
+  const { nextTimestamp: next } = await schedule();
+  await db.query(`update report_schedule set next_at = next_at + interval '1 year' where id = $1`, [
+    scheduleId,
+  ]);
+  await endSchedulesOfClockAhead(database);
+  await startDueReports(database);
+  expect((await schedule()).nextTimestamp).toBe(next);
+  expect((await call(routes, reports.list, owner, {})).requests).toHaveLength(1);
 
   await call(routes, reports.reschedule, owner, { scheduleId, ...wish, paused: true });
   await db.query('update report_schedule set next_at = $2 where id = $1', [

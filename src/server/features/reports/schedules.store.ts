@@ -149,6 +149,16 @@ export async function takeDueSchedule(tx: Tx): Promise<(ScheduleRow & { now: Dat
   return rows[0];
 }
 
+/** Locks schedules whose next time is further away than their rhythm allows: it was set while the clock was ahead. */
+export async function lockTooLate(tx: Tx): Promise<(ScheduleRow & { now: Date })[]> {
+  const { rows } = await tx.query<ScheduleRow & { now: Date }>(
+    `select ${SCHEDULE}, now() as now from (select * from report_schedule where not paused and next_at > now() + interval '2 days'
+       and next_at > now() + case every when 'DAY' then interval '2 days' when 'WEEK' then interval '8 days' else interval '33 days' end
+       for update skip locked) s ${WITH_OWNER_AND_LATEST}`,
+  );
+  return rows;
+}
+
 export async function setNext(tx: Tx, id: string, nextAt: Date): Promise<void> {
   await tx.query('update report_schedule set next_at = $2 where id = $1', [id, nextAt]);
 }

@@ -10,7 +10,7 @@ import type {
 import { roundShare } from '../../../contract/shared/shares.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { offsetAt } from '../../../contract/shared/zones.ts';
-import { ROLLUP_COUNTS as COUNTS } from '../../core/dispatch/dispatch.rules.ts';
+import { deliveryRateOf, ROLLUP_COUNTS as COUNTS } from '../../core/dispatch/dispatch.rules.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
 
@@ -69,19 +69,6 @@ export function sumOf(all: readonly Counts[]): Counts {
   return sum;
 }
 
-/** The share of messages that ended and were not cancelled; null if none ended. */
-function rateOf({
-  delivered,
-  undeliverable,
-  rejected,
-  expired,
-  failed,
-  unknown,
-}: Omit<Counts, 'units'>): number | null {
-  const ended = delivered + undeliverable + rejected + expired + failed + unknown;
-  return ended > 0n ? Number(delivered) / Number(ended) : null;
-}
-
 export function measuresOf(counts: Counts): Measures {
   const {
     messages,
@@ -115,7 +102,7 @@ export function measuresOf(counts: Counts): Measures {
         messages - delivered - undeliverable - rejected - expired - failed - unknown - cancelled,
       ),
     ),
-    deliveryRate: rateOf(counts),
+    deliveryRate: deliveryRateOf(counts),
   };
 }
 

@@ -22,6 +22,10 @@ test('deliveries stored while the clock was a day ahead are due once it is right
   };
   const right = await store('0');
   const ahead = await store('1 day');
+  await db.query(
+    `insert into webhook_host (host, failures, opened_at, probe_at, probes, last_error) values
+       ('ahead', 10, now() + interval '1 day', now() + interval '1 day', 1, 'failed'), ('right', 10, now(), now() + interval '15 minutes', 9, 'failed')`,
+  );
   await database.run(systemScope(), (tx) => endWaitsOfClockAhead(tx, LIFE_SECONDS));
   const rows = await db.query<{ event_id: string; due: boolean; life: number }>(
     `select event_id, next_at <= now() as due, (extract(epoch from expires_at - now()) / 60)::int as life from webhook_delivery order by id`,
@@ -29,4 +33,10 @@ test('deliveries stored while the clock was a day ahead are due once it is right
   expect(rows).toEqual(
     [right, ahead].map((event_id) => ({ event_id, due: true, life: LIFE_SECONDS / 60 })),
   );
+  expect(
+    await db.query('select host, probe_at <= now() as due from webhook_host order by host'),
+  ).toEqual([
+    { host: 'ahead', due: true },
+    { host: 'right', due: false },
+  ]);
 });

@@ -46,12 +46,15 @@ export async function expireDeliveries(tx: Tx): Promise<number> {
   ).rowCount;
 }
 
-/** Makes due what was stored while the clock was ahead: it would be kept for longer than any delivery is. */
+/** Makes due what was stored while the clock was ahead: it would be kept for longer than any delivery is, or any host that fails. */
 export async function endWaitsOfClockAhead(tx: Tx, lifeSeconds: number): Promise<void> {
   await tx.query(
     `update webhook_delivery set next_at = now(), expires_at = now() + $1 * interval '1 second'
      where status = 'PENDING' and expires_at > now() + $1 * interval '1 second' + interval '1 minute' and next_at < '${HELD_UNTIL}'`,
     [lifeSeconds],
+  );
+  await tx.query(
+    `update webhook_host set probe_at = now() where probe_at > now() + interval '1 hour'`,
   );
 }
 

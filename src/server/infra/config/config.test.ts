@@ -105,6 +105,19 @@ describe('the settings file', () => {
       'SETTINGS_FILE: there is no file /no/such/file.',
     ]);
   });
+  test('is refused with a line that says nothing, whose number is named and nothing else', () => {
+    const path = file(
+      'tuma.env',
+      `\uFEFFPORT=9000\r\n\r\nBACKUP_KEY: hidden\r\n  # ours\nBACKUP_DIR="/mnt/x\nBACKUP_KEY="hidden, too"\nBRAND_WORD='Jina' # ours\n`,
+    );
+    expect(mistakes({ SETTINGS_FILE: path })).toEqual([
+      `${path}, line 3: this is not NAME=value.`,
+      `${path}, line 5: the quote that begins the value does not end in the line.`,
+    ]);
+    // What an editor saves as "Unicode" has no line that could be read, and no sandbox may come of it.
+    const wide = file('tuma.env', Buffer.from('\uFEFFSANDBOX=0\n', 'utf16le'));
+    expect(mistakes({ SETTINGS_FILE: wide })).toContain(`${wide}, line 1: this is not NAME=value.`);
+  });
   test('is refused with an unknown name, and if others can write it', () => {
     const path = file('tuma.env', 'SMPT_URL=smtp://x\nPORT_FILE=/x\n');
     expect(mistakes({ SETTINGS_FILE: path })).toEqual([

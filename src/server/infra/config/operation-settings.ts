@@ -25,7 +25,7 @@ export const OPERATION_SETTINGS = {
     read: textWhere((text) => text.length >= 8 && text.length <= 128),
     secret: true,
     expected: 'a password: give 8 to 128 characters',
-    help: "The first administrator's password, 8 to 128 characters. Remove it after the first start.",
+    help: "The first administrator's password, 8 to 128 characters. Remove it and ADMIN_EMAIL after the first start.",
   },
   STORAGE_HASH_KEY: {
     read: readText,
@@ -91,7 +91,7 @@ export const OPERATION_SETTINGS = {
     read: readCount(9_999),
     default: '14',
     expected: 'a number of days: give a whole number from 1 to 9999',
-    help: 'Days for which daily backups are kept. The newest complete one is never removed.',
+    help: 'Days for which daily backups are kept. The newest complete one is never removed. After a pause without backups the older ones stay as much longer (`docs/operating.md`).',
   },
   BACKUP_KEY: {
     read: textWhere((text) => text.length >= SHORTEST_BACKUP_KEY),

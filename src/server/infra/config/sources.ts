@@ -71,7 +71,9 @@ function readSettingsFile(
     mistakes.push(`${path} can be changed by other users. Run: chmod 600 ${path}`);
   let written: Record<string, string | undefined>;
   try {
-    written = parseEnv(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    mistakes.push(...lineMistakes(path, text));
+    written = parseEnv(text);
   } catch (error) {
     mistakes.push(
       `${path} cannot be read (${codeOf(error)}). Let this user read it, or start as its owner.`,
@@ -86,6 +88,19 @@ function readSettingsFile(
       );
   }
   return written;
+}
+
+/** Lines that the parser leaves out, and quotes that would run into the next lines. The line may hold a secret: it is not shown. */
+function lineMistakes(path: string, text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line, at) => {
+    if (/^\s*(#|$)/.test(line)) return [];
+    const [, value] = /^\s*(?:export\s+)?[\w.-]+\s*=\s*(.*)$/.exec(line) ?? [];
+    if (value === undefined) return [`${path}, line ${at + 1}: this is not NAME=value.`];
+    const [quote = ''] = /^["'`]/.exec(value) ?? [];
+    return quote !== '' && !value.slice(1).includes(quote)
+      ? [`${path}, line ${at + 1}: the quote that begins the value does not end in the line.`]
+      : [];
+  });
 }
 
 function readSecretFile(name: string, file: string, mistakes: string[]): string {

@@ -22,6 +22,12 @@ export function upgradedFolder(dataDir: string): string {
   return `${databaseFolder(dataDir)}.upgraded`;
 }
 
+/** Does the last step of an upgrade that was killed before it. */
+export function finishUpgrade(dataDir: string): void {
+  if (!existsSync(databaseFolder(dataDir)) && existsSync(upgradedFolder(dataDir)))
+    renameSync(upgradedFolder(dataDir), databaseFolder(dataDir));
+}
+
 /** The major version of the data in a data folder; undefined if there is none. */
 export function majorOf(dataDir: string): string | undefined {
   try {

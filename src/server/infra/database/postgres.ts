@@ -1,6 +1,6 @@
 // The embedded PostgreSQL, started on a data folder and restarted until it is stopped.
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,10 +8,10 @@ import { databaseFolder } from '../data-folder.ts';
 import { databaseUser, processesIn } from '../machine.ts';
 import {
   createData,
+  finishUpgrade,
   readPidFile,
   refuseForeignData,
   SUPERUSER,
-  upgradedFolder,
 } from './postgres-data.ts';
 import { findPrograms, givenPrograms } from './postgres-programs.ts';
 import { launch, stopOrphan, stopProcess } from './postgres-server.ts';
@@ -60,9 +60,7 @@ export async function startPostgres(options: {
     options.programs === undefined
       ? findPrograms(dataDir, user)
       : givenPrograms(options.programs, user);
-  // An upgrade that was killed in its last step.
-  if (!existsSync(folder) && existsSync(upgradedFolder(dataDir)))
-    renameSync(upgradedFolder(dataDir), folder);
+  finishUpgrade(dataDir);
   refuseForeignData(folder, programs.version);
 
   const orphan = await stopOrphan(folder);

@@ -51,11 +51,11 @@ export async function listRuns(tx: Tx, limit: number): Promise<BackupRun[]> {
   ).rows;
 }
 
-/** The newest backup that is whole; undefined where there is none yet. */
+/** The newest backup that is whole, but none of a clock that was ahead; undefined where there is none yet. */
 export async function findLastGood(tx: Tx): Promise<BackupRun | undefined> {
   return (
     await tx.query<BackupRun>(
-      `select ${COLUMNS} from backup_run where ended_at is not null and error is null order by started_at desc limit 1`,
+      `select ${COLUMNS} from backup_run where ended_at is not null and error is null and started_at < now() + interval '1 day' order by started_at desc limit 1`,
     )
   ).rows[0];
 }

@@ -28,7 +28,9 @@ import { dumpSchema } from '../../../../tools/schema-dump.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { migrate } from '../../infra/database/migrate.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { readHealth } from '../../core/monitoring/health.store.ts';
 import { backUpIfDue } from './backup.jobs.ts';
+import { findLastGood } from './backup.store.ts';
 import { openBackup } from './backup.ts';
 import { makeBackup } from './make.ts';
 import { restore } from './restore.ts';
@@ -245,7 +247,7 @@ test('the daily backup is made once, verified, and removes older ones', async ()
     backUpIfDue({
       database,
       databaseUrl,
-      schedule: { folder: daily, atMinutes: 0, keepDays: 7, key: KEY },
+      schedule: { folder: daily, atMinutes: 0, keepDays: 1, key: KEY },
       secretKey: Buffer.alloc(32, 9),
       log,
     });
@@ -253,12 +255,19 @@ test('the daily backup is made once, verified, and removes older ones', async ()
   await source.query(
     `insert into backup_run (id, started_by, encrypted, started_at) values (gen_random_uuid(), 'SCHEDULE', true, now() - interval '2 days')`,
   );
+  // One of a clock that was a year ahead: it keeps nobody from making today's, and is not the last one.
+  await source.query(
+    `insert into backup_run (id, started_by, encrypted, started_at, ended_at, bytes, rows, verified) values (gen_random_uuid(), 'SCHEDULE', true, now() + interval '1 year', now() + interval '1 year', 1, 1, true)`,
+  );
   const made = await Promise.all([due(), due()]);
   expect(made.filter(Boolean)).toMatchObject([{ verified: true, encrypted: true }]);
   expect(
     await source.query(`select datname from pg_database where datname like 'tuma_verify%'`),
   ).toEqual([]);
   expect(await due()).toBeUndefined();
+  expect((await findLastGood(database.plain))?.file).toBe(made.find(Boolean)!.file);
+  const health = await database.run(systemScope(), readHealth);
+  expect(Date.now() - health.backup!.at.getTime()).toBeGreaterThan(-60_000);
   expect(readdirSync(daily).toSorted()).toEqual([
     '.tuma-29991231-235959.tumabackup.part', // somebody is writing it at this moment
     'somebody-elses.tumabackup',
@@ -266,7 +275,7 @@ test('the daily backup is made once, verified, and removes older ones', async ()
   ]);
   expect(
     await source.query(
-      'select verified, error, bytes > 0 as bytes, rows > 0 as rows from backup_run order by started_at',
+      'select verified, error, bytes > 0 as bytes, rows > 0 as rows from backup_run where started_at < now() order by started_at',
     ),
   ).toEqual([
     { verified: null, error: 'cut off: the process that wrote it ended', bytes: null, rows: null },

@@ -6,7 +6,7 @@
  *   npm run restore -- FILE --secret-key KEYFILE   the key that the backup's secrets were sealed with, where it is not in the backup
  *   npm run restore -- --undo          takes back a restore that was killed, and puts back what it replaced
  */
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ await runCommand(async () => {
   }
   if (name === undefined) throw new StartupError('Name the backup: npm run restore -- FILE');
   const file = resolve(name);
-  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
+  requireReadable(file);
   const began = performance.now();
   const line = progressLine();
   // All of it is read before anything is touched.
@@ -120,6 +120,16 @@ await runCommand(async () => {
     { alone: true },
   );
 });
+
+function requireReadable(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new StartupError(`There is no file ${file}.`);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new StartupError(`${file} cannot be read. Let this user read it.`);
+  }
+}
 
 /** @throws StartupError where the database is in use, or holds what may not be replaced */
 async function requireTarget(

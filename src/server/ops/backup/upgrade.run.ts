@@ -14,7 +14,7 @@ import { progressLine, runCommand } from '../cli.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { lockDataFolder, prepareDataFolder } from '../../infra/data-folder.ts';
 import { embeddedMajor } from '../../infra/database/postgres-programs.ts';
-import { majorOf } from '../../infra/database/postgres-data.ts';
+import { finishUpgrade, majorOf } from '../../infra/database/postgres-data.ts';
 import { findOldPrograms, upgradeDatabase } from './upgrade.ts';
 
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
@@ -29,6 +29,7 @@ await runCommand(async () => {
   const { dataDir } = prepareDataFolder(config.dataDir, config.dataDirChosen);
   const lock = lockDataFolder(dataDir);
   try {
+    finishUpgrade(dataDir);
     const from = majorOf(dataDir);
     if (from === undefined) throw new StartupError(`DATA_DIR: there is no data in ${dataDir} yet.`);
     if (from === embeddedMajor(dataDir)) {
