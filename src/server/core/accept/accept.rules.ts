@@ -33,6 +33,7 @@ import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
 import { requireStorable } from './storable.rules.ts';
 import { findUnapproved } from './approval.rules.ts';
+import { readCut, readWords } from './parts.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
 /** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
@@ -164,9 +165,10 @@ function draftMessage(
   // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
   const isExempt =
     (request.code && !request.isOwnCodeText) || request.confirmsOptOut === 'PLATFORM_TEXT';
-  const unapproved = isExempt
-    ? null
-    : findUnapproved(readable(request), sender, client, approval, approvedTexts);
+  const judge = (text: string) => findUnapproved(text, sender, client, approval, approvedTexts);
+  const unapproved = isExempt ? null : judge(readable(request));
+  const cut =
+    client.approvalRule !== null || approval.findContent !== undefined ? cutOf(request) : undefined;
   if (unapproved && request.code) throw textDeclined();
   const standsInFor =
     sender === named
@@ -179,6 +181,13 @@ function draftMessage(
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     unapproved,
+    ...(cut && {
+      piece: {
+        ...cut,
+        judge,
+        isApproved: (piece, as) => approvedTexts?.(sender.sender, piece, as) ?? false,
+      },
+    }),
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
     ...(standsInFor && { standsInFor }),
     ...(sender.kind === 'PROMOTIONAL' &&
@@ -214,6 +223,7 @@ function draftMessage(
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
         ...(standsInFor && { standsInFor }),
+        ...(cut && { cut: { reference: cut.reference, total: cut.total, part: cut.part } }),
       },
       gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,
@@ -316,6 +326,18 @@ function readable({ content, code }: MessageRequest): string {
           `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
         : content.text;
   return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** The place and the words of a part that the customer cut; undefined of any other content. */
+function cutOf({ content }: MessageRequest) {
+  if (!('octets' in content) || (content.esmClass & USER_DATA_HEADER) === 0) return undefined;
+  const cut = readCut(content.octets);
+  return (
+    cut && {
+      ...cut,
+      words: readWords(content.octets, content.dataCoding, content.text ?? null),
+    }
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { textDeclined, unapprovedLimit } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { fingerprintOf, hasLink, openRecogniser, withLatinLetters } from './fingerprint.rules.ts';
+import type { PieceOf } from './fingerprint.rules.ts';
 
 /** Why a text needs approval, as of campaigns; the size is none, because no call has it. */
 export type Reason = Campaign['approvalReasons'][number];
@@ -28,8 +29,8 @@ export type TextDecision = {
   isApproved: boolean;
 };
 
-/** Tests whether a client's text under a sender ID is approved. */
-export type ApprovedTexts = (sender: string, text: string) => boolean;
+/** Tests whether a client's text under a sender ID is approved, or the piece of an approved one. */
+export type ApprovedTexts = (sender: string, text: string, as?: PieceOf) => boolean;
 
 /** A message whose text needs approval and has none. */
 export type Unapproved = {
@@ -82,8 +83,8 @@ export function openApprovedTexts(
       .map(({ sender, text }) => ({ sender, isIt: openRecogniser(text) })),
     ({ sender }) => sender.toLowerCase(),
   );
-  return (sender, text) =>
-    bySender.get(sender.toLowerCase())?.some(({ isIt }) => isIt(text)) ?? false;
+  return (sender, text, as) =>
+    bySender.get(sender.toLowerCase())?.some(({ isIt }) => isIt(text, as)) ?? false;
 }
 
 /** Returns the approval that a text lacks before it may reach many numbers; null where it lacks none. */

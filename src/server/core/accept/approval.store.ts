@@ -5,10 +5,19 @@ import { NO_RULES, APPROVAL_LIMITS } from '../../../contract/api/platform-settin
 import type { ApprovalLimits, ContentRules } from '../../../contract/api/platform-settings.ts';
 import type { Reason, TextDecision, Unapprovals } from './approval.rules.ts';
 import { gatheringKey } from './approval.rules.ts';
+import { idFloor } from '../../infra/ids.ts';
+import { readWords } from './parts.rules.ts';
+import type { Cut, KnownPart } from './parts.rules.ts';
+import { textList } from '../dispatch/sql.ts';
 
 /** A message counts for a day from its time, and a scheduled one until then as well. */
 const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
 const IN_FORCE = `(expires_at is null or expires_at > now())`;
+/**
+ * Marks a fingerprint of a text that reached a number with a message that is counted already: as one of
+ * its parts, or for another text of the same part.
+ */
+const COUNTED_ELSEWHERE = '+';
 
 export async function readApprovalSettings(
   tx: Tx,
@@ -98,12 +107,12 @@ export async function readUnapprovals(
     tx.query<{ clientId: string; fingerprint: string; destination: string }>(
       `select client_id as "clientId", fingerprint, destination from unapproved_message
        where client_id = any ($1::uuid[]) and fingerprint = any ($2::text[]) and ${WITHIN_A_DAY}`,
-      [clientIds, fingerprints],
+      [clientIds, [...fingerprints, ...fingerprints.map((each) => COUNTED_ELSEWHERE + each)]],
       'accept unapproved numbers',
     ),
     tx.query<{ clientId: string; messages: number }>(
       `select client_id as "clientId", count(*)::int as messages from unapproved_message
-       where client_id = any ($1::uuid[]) and ${WITHIN_A_DAY} group by client_id`,
+       where client_id = any ($1::uuid[]) and ${WITHIN_A_DAY} and not starts_with(fingerprint, '${COUNTED_ELSEWHERE}') group by client_id`,
       [clientIds],
       'accept unapproved messages',
     ),
@@ -124,8 +133,9 @@ export async function readUnapprovals(
       },
     ]),
   );
-  for (const { clientId, fingerprint, destination } of numbers.rows) {
+  for (const { clientId, fingerprint: counted, destination } of numbers.rows) {
     const of = known.get(clientId)!.numbers;
+    const fingerprint = counted.replace(COUNTED_ELSEWHERE, '');
     of.set(fingerprint, (of.get(fingerprint) ?? new Set()).add(destination));
   }
   for (const { id, clientId, fingerprint, sender } of gathering.rows)
@@ -133,7 +143,60 @@ export async function readUnapprovals(
   return known;
 }
 
-/** Counts messages that go out without approval. */
+/** Parts that a phone joins: of one client, sender ID and receiver, with one reference and total. */
+export type PartGroup = { clientId: string; sender: string; destination: string } & Omit<
+  Cut,
+  'part'
+>;
+
+/**
+ * Reads the accepted parts of these groups since a time (milliseconds): of each number the first and the
+ * last, in the order in which they came. Behind the locks of the clients' wallets.
+ */
+export async function readParts(
+  tx: Tx,
+  groups: readonly PartGroup[],
+  since: number,
+): Promise<KnownPart[][]> {
+  const { rows } = await tx.query<
+    Omit<KnownPart, 'words'> & {
+      at: number;
+      text: string | null;
+      octets: Buffer;
+      dataCoding: number;
+    }
+  >(
+    `select g.at::int as at, p.part, p.text, p.payload as octets, p.data_coding as "dataCoding",
+       exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[]) with ordinality as g (client_id, sender, destination, reference, total, at)
+     cross join lateral (
+       select * from (
+         select m.id, m.text, m.payload, m.data_coding, (m.facts -> 'cut' ->> 'part')::int as part,
+           row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id) as forth,
+           row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id desc) as back
+         -- Fenced, so that the index on the client, which may have sent much, is not taken for that on the destination.
+         from (select * from message where destination = g.destination and id >= $6::uuid and payload is not null offset 0) m
+         where m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
+           and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)) every
+       where 1 in (forth, back) limit 2 * g.total) p
+     order by p.id`,
+    [
+      groups.map(({ clientId }) => clientId),
+      groups.map(({ sender }) => sender),
+      textList(groups.map(({ destination }) => destination)),
+      groups.map(({ reference }) => reference),
+      groups.map(({ total }) => total),
+      idFloor(since),
+    ],
+    'accept parts',
+  );
+  const parts = groups.map((): KnownPart[] => []);
+  for (const { at, part, text, octets, dataCoding, isCounted } of rows)
+    parts[at - 1]!.push({ part, words: readWords(octets, dataCoding, text), isCounted });
+  return parts;
+}
+
+/** Counts texts that go out without approval; `isMessage` is false where a message counts already. */
 export async function addUnapproved(
   tx: Tx,
   messages: readonly {
@@ -142,6 +205,7 @@ export async function addUnapproved(
     fingerprint: string;
     destination: string;
     notBefore: Date | null;
+    isMessage: boolean;
   }[],
 ): Promise<void> {
   await tx.query(
@@ -151,7 +215,9 @@ export async function addUnapproved(
     [
       messages.map(({ id }) => id),
       messages.map(({ clientId }) => clientId),
-      messages.map(({ fingerprint }) => fingerprint),
+      messages.map(({ fingerprint, isMessage }) =>
+        isMessage ? fingerprint : COUNTED_ELSEWHERE + fingerprint,
+      ),
       messages.map(({ destination }) => destination),
       messages.map(({ notBefore }) => notBefore?.toISOString() ?? null),
     ],

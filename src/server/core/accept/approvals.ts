@@ -5,44 +5,89 @@ import { newId } from '../../infra/ids.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { decideUnapproved, gatheringKey } from './approval.rules.ts';
 import type { Unapproved, Unapprovals } from './approval.rules.ts';
-import { addUnapproved, openGathering, readUnapprovals } from './approval.store.ts';
+import { addUnapproved, openGathering, readParts, readUnapprovals } from './approval.store.ts';
 import type { NewGathering } from './approval.store.ts';
+import { JOINED_MS, judgePart } from './parts.rules.ts';
+import type { JudgedPart, KnownPart, Piece } from './parts.rules.ts';
 import type { Draft } from './types.ts';
 
 /** The first words of a text, as the name of its campaign. */
 const NAME_LENGTH = 60;
 
+/** A part with its texts that need approval, the parts before it, and its own entry among those. */
+type Part = JudgedPart & { before: readonly KnownPart[]; entry: KnownPart };
+
 export class Approvals {
   readonly #known: Map<string, Unapprovals>;
+  readonly #parts: ReadonlyMap<Draft, Part>;
   readonly #opened: NewGathering[] = [];
   readonly #counted: Parameters<typeof addUnapproved>[1][number][] = [];
 
-  private constructor(known: Map<string, Unapprovals>) {
+  private constructor(known: Map<string, Unapprovals>, parts: ReadonlyMap<Draft, Part>) {
     this.#known = known;
+    this.#parts = parts;
   }
 
   /** Reads what these drafts need; the statements sent before lock their clients' wallets. */
   static async read(tx: Tx, drafts: readonly Draft[]): Promise<Approvals> {
-    const texts = drafts.flatMap(({ message: { clientId }, unapproved }) =>
-      unapproved ? [{ clientId, fingerprint: unapproved.fingerprint }] : [],
+    const cut = drafts.filter(isCut);
+    const parts = cut.length === 0 ? new Map<Draft, Part>() : await judgeParts(tx, cut);
+    const texts = drafts.flatMap((draft) =>
+      textsOf(draft, parts.get(draft)).map(({ fingerprint }) => ({
+        clientId: draft.message.clientId,
+        fingerprint,
+      })),
     );
-    return new Approvals(texts.length === 0 ? new Map() : await readUnapprovals(tx, texts));
+    return new Approvals(texts.length === 0 ? new Map() : await readUnapprovals(tx, texts), parts);
   }
 
   /** @returns the message as it goes out, or as it waits; the reason where it does neither */
-  decide(message: NewMessage, unapproved: Unapproved | null): NewMessage | Refusal {
-    if (unapproved === null) return message;
+  decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
+    const part = this.#parts.get(draft);
+    const texts = textsOf(draft, part);
+    if (texts.length === 0) return message;
     const { clientId, id, destination, notBefore } = message;
     const known = this.#known.get(clientId)!;
-    const decision = decideUnapproved(unapproved, destination, known);
-    if (decision instanceof Refusal || decision === 'FREE')
-      return decision === 'FREE' ? message : decision;
-    const { fingerprint } = unapproved;
-    if (decision === 'SENT') {
-      this.#counted.push({ id, clientId, fingerprint, destination, notBefore });
-      return message;
+    const messages = known.messages;
+    // The parts of one text are one message of those that go out without approval.
+    let isCounted = part !== undefined && continues(part);
+    const sent: Unapproved[] = [];
+    let waiting: Unapproved | undefined;
+    let free = 0;
+    for (const text of texts) {
+      // Somebody approved meanwhile all that a receiver may read, and its pieces with it.
+      if (free > 0 && free === part?.joined.length) break;
+      const isMessage = isCounted || sent.length > 0;
+      const decision = decideUnapproved(
+        isMessage ? { ...text, mostMessages: null } : text,
+        destination,
+        known,
+      );
+      known.messages = messages;
+      if (decision instanceof Refusal) return decision;
+      if (decision === 'SENT') sent.push(text);
+      else if (decision === 'WAITS') waiting ??= text;
+      else free++;
     }
-    return { ...message, campaignId: this.#campaignOf(message, unapproved, known), waits: true };
+    // A text counts even where the message waits for another of its texts.
+    isCounted ||= waiting !== undefined;
+    for (const [index, { fingerprint }] of sent.entries()) {
+      const isMessage = index === 0 && !isCounted;
+      this.#counted.push({
+        id: index === 0 ? id : newId(),
+        clientId,
+        fingerprint,
+        destination,
+        notBefore,
+        isMessage,
+      });
+      if (!isMessage) continue;
+      known.messages++;
+      if (part) part.entry.isCounted = true;
+    }
+    return waiting
+      ? { ...message, campaignId: this.#campaignOf(message, waiting, known), waits: true }
+      : message;
   }
 
   #campaignOf(message: NewMessage, unapproved: Unapproved, known: Unapprovals): string {
@@ -71,4 +116,50 @@ export class Approvals {
     for (const campaign of this.#opened) tx.atCommit(openGathering(tx, campaign));
     if (this.#counted.length > 0) tx.atCommit(addUnapproved(tx, this.#counted));
   }
+}
+
+/** The texts that need approval: of a part first those that its receiver may read, then its own. */
+function textsOf({ unapproved }: Draft, part: Part | undefined): readonly Unapproved[] {
+  if (part) return part.own ? [...part.joined, part.own] : part.joined;
+  return unapproved ? [unapproved] : [];
+}
+
+/** True of a part whose message another part counts for; a number that comes again is another message. */
+const continues = ({ before, entry }: Part): boolean =>
+  before.some(({ isCounted }) => isCounted) && before.every(({ part }) => part !== entry.part);
+
+type CutDraft = Draft & { piece: Piece };
+const isCut = (draft: Draft): draft is CutDraft => draft.piece !== undefined && !draft.message.test;
+
+/** Judges parts with those that were accepted before and those that stand before them here. */
+async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draft, Part>> {
+  const groups = [
+    ...Map.groupBy(
+      drafts,
+      ({ message: { clientId, sender, destination }, piece: { reference, total } }) =>
+        `${clientId} ${destination} ${reference} ${total} ${sender.toLowerCase()}`,
+    ).values(),
+  ];
+  const accepted = await readParts(
+    tx,
+    groups.map(([first]) => {
+      const { message, piece } = first!;
+      const { clientId, sender, destination } = message;
+      return { clientId, sender, destination, reference: piece.reference, total: piece.total };
+    }),
+    Date.now() - JOINED_MS,
+  );
+  const parts = new Map<Draft, Part>();
+  for (const [index, group] of groups.entries()) {
+    let before: readonly KnownPart[] = accepted[index]!;
+    for (const draft of group) {
+      const { piece } = draft;
+      const entry = { part: piece.part, words: piece.words, isCounted: false };
+      parts.set(draft, { ...judgePart(piece, before), before, entry });
+      // Of each number the first and the last, as those that were read.
+      const same = before.filter(({ part }) => part === entry.part);
+      before = [...before.filter((each) => each !== same[1]), entry];
+    }
+  }
+  return parts;
 }

@@ -143,3 +143,42 @@ describe('an approved text', () => {
     expect(recognise('Amina your appointment is on Monday')).toBe(false);
   });
 });
+
+describe('a piece of an approved text', () => {
+  const recognise = openRecogniser(
+    'Dear #name#, order 4711 is ready at https://Duka.example/t/aB12?x. Call 254700123456, #shop#',
+  );
+  const text =
+    'Dear Amina, order 99 is ready at https://duka.example/t/aB12?x. Call 254700123456, Mama Pima';
+
+  test('is recognised wherever it is cut, but for a value alone', () => {
+    for (let from = 0; from < text.length - 20; from++)
+      for (let to = from + 20; to < text.length; to++)
+        expect([text.slice(from, to), recognise(text.slice(from, to), 'WITHIN')]).toEqual([
+          text.slice(from, to),
+          true,
+        ]);
+    for (let to = 0; to <= text.length; to++)
+      expect([to, recognise(text.slice(0, to), 'BEGINS')]).toEqual([to, true]);
+    expect(recognise('Pima', 'WITHIN')).toBe(false);
+  });
+
+  test.each([
+    ['another beginning', 'Win a car, Amina', false],
+    ['another number to call', text.replace('254700', '254711').slice(0, -12), false],
+    ['another link', text.replace('aB12', 'aB13').slice(0, -30), false],
+    ['a link as a value', 'Dear bit.ly/x, order', false],
+    ['a value that is too long', `Dear ${'x'.repeat(41)}`, false],
+    ['more after its end', `${text}${' and more'.repeat(5)}`, false],
+  ])('is not recognised with %s', (_what, piece, isIt) => {
+    expect(recognise(piece, 'BEGINS')).toBe(isIt);
+    expect(recognise(piece.slice(1), 'WITHIN')).toBe(isIt);
+  });
+
+  test('of a long text that repeats itself takes no time', () => {
+    const long = openRecogniser(`${'ab'.repeat(10_000)}#x#${'ab'.repeat(5000)}`);
+    const began = performance.now();
+    long(`${'ab'.repeat(12_000)}q`, 'WITHIN');
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});

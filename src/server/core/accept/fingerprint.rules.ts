@@ -101,8 +101,14 @@ function strictLink(link: string): string {
   );
 }
 
-/** Makes the test of whether a text is an approved one, whose placeholders have values. */
-export function openRecogniser(approved: string): (text: string) => boolean {
+/**
+ * How a text stands to an approved one: as the whole of it, as its beginning, or as a piece from
+ * anywhere in it.
+ */
+export type PieceOf = 'WHOLE' | 'BEGINS' | 'WITHIN';
+
+/** Makes the test of whether a text is an approved one, or a piece of it; placeholders have values. */
+export function openRecogniser(approved: string): (text: string, as?: PieceOf) => boolean {
   const parts: string[] = [];
   let joins = false;
   for (const part of parseTemplate(approved.trim())) {
@@ -115,7 +121,13 @@ export function openRecogniser(approved: string): (text: string) => boolean {
   if (letters < LEAST_LETTERS) return () => false;
   const [first = '', ...others] = parts;
   const links = parts.reduce((sum, part) => sum + countLinks(part), 0);
-  return (text) => {
+  return (text, as = 'WHOLE') => {
+    if (as !== 'WHOLE')
+      return strictPieces(text, as).some(
+        (piece) =>
+          countLinks(piece) <= links &&
+          (as === 'BEGINS' ? goesAs(piece, parts) : isWithin(piece, parts)),
+      );
     const strict = strictForm(text.trim());
     if (others.length === 0) return strict === first;
     // Values may make a link together.
@@ -125,12 +137,80 @@ export function openRecogniser(approved: string): (text: string) => boolean {
       const isLast = index === others.length - 1;
       const next = isLast ? strict.length - literal.length : strict.indexOf(literal, at);
       if (next < at || !strict.startsWith(literal, next)) return false;
-      const value = strict.slice(at, next);
-      if (value.length > MOST_VALUE || value.search(ADDRESS) !== -1) return false;
+      if (!isValue(strict.slice(at, next))) return false;
       at = next + literal.length;
     }
     return true;
   };
+}
+
+const isValue = (value: string): boolean =>
+  value.length <= MOST_VALUE && value.search(ADDRESS) === -1;
+
+/** Characters beside a cut within which a link or number is looked for that the cut goes through. */
+const EDGE = 40;
+
+/**
+ * The forms that a piece may have in the strict form of its text: a link or a long number that was cut
+ * shows its rules no more, so the word beside a cut also stands as written.
+ */
+function strictPieces(text: string, as: 'BEGINS' | 'WITHIN'): string[] {
+  const one = text.normalize('NFKC').replace(/\s+/g, ' ');
+  const piece = as === 'BEGINS' ? one.trimStart() : one;
+  const [tail = ''] = /(?:(?:\d[ .,:/()-]?)+|\S+)$/.exec(piece.slice(-EDGE)) ?? [];
+  const rest = piece.slice(0, piece.length - tail.length);
+  if (as === 'BEGINS') return [strictForm(piece), strictForm(rest) + tail];
+  const [head = ''] = /^(?:(?:[ .,:/()-]?\d)+|\S+)/.exec(rest.slice(0, EDGE)) ?? [];
+  const middle = rest.slice(head.length);
+  return [
+    strictForm(piece),
+    strictForm(rest) + tail,
+    head + strictForm(middle + tail),
+    head + strictForm(middle) + tail,
+  ];
+}
+
+/** True if a text goes as these literals do, with values between them, and ends before they do or with them. */
+function goesAs(text: string, [first = '', ...others]: readonly string[]): boolean {
+  if (!text.startsWith(first)) return first.startsWith(text);
+  let at = first.length;
+  for (const literal of others) {
+    const next = literal === '' ? -1 : text.indexOf(literal, at);
+    if (next === -1) return endsBefore(text.slice(at), literal);
+    if (!isValue(text.slice(at, next))) return false;
+    at = next + literal.length;
+  }
+  return at === text.length;
+}
+
+/** True of a value with what there is of the literal after it: so many characters at least. */
+function endsBefore(text: string, literal: string, least = 0): boolean {
+  for (let length = Math.min(text.length - least, MOST_VALUE); length >= 0; length--)
+    if (literal.startsWith(text.slice(length)) && isValue(text.slice(0, length))) return true;
+  return false;
+}
+
+/** Places that a piece is tried from: only a text that repeats itself has more. */
+const MOST_PLACES = 20;
+
+/** True if a text goes as these literals do from somewhere in one of them, or in the value before it. */
+function isWithin(text: string, literals: readonly string[]): boolean {
+  if (literals.some((literal) => literal.includes(text))) return true;
+  let places = 0;
+  return literals.some((literal, index) => {
+    const others = literals.slice(index + 1);
+    for (let at = literal.indexOf(text[0]!); at !== -1; at = literal.indexOf(text[0]!, at + 1)) {
+      const rest = literal.slice(at);
+      if (!text.startsWith(rest)) continue;
+      if (++places > MOST_PLACES) return false;
+      if (goesAs(text, [rest, ...others])) return true;
+    }
+    if (index === 0 || literal === '') return false;
+    const next = text.indexOf(literal);
+    return next === -1
+      ? endsBefore(text, literal, LEAST_LETTERS)
+      : isValue(text.slice(0, next)) && goesAs(text.slice(next), [literal, ...others]);
+  });
 }
 
 /** Links with a path; a name after a full stop without a blank looks like one without. */

@@ -136,7 +136,7 @@ async function acceptCandidates(
     at,
     answer,
   } of candidates) {
-    const { message, encoding, clauses, unapproved } = draft;
+    const { message, encoding, clauses } = draft;
     const { clientId, units, segments, gatewayUserId } = message;
     const day = days.get(clientId);
     const window = velocities.get(windowOf(clientId));
@@ -163,7 +163,7 @@ async function acceptCandidates(
       continue;
     }
     const id = newId();
-    const decided = approvals.decide({ ...message, id }, unapproved);
+    const decided = approvals.decide({ ...message, id }, draft);
     if (decided instanceof Refusal) {
       answer[at] = { refusal: decided };
       continue;

@@ -11,6 +11,7 @@ import type { ClientFacts } from './accept.store.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import type { ApprovalRules, ApprovedTexts, Unapproved } from './approval.rules.ts';
+import type { Piece } from './parts.rules.ts';
 
 /** The authenticated source of messages. */
 export type Submitter = {
@@ -101,6 +102,8 @@ export type Draft = {
   isMetered: boolean;
   /** Set where the text needs approval and has none. */
   unapproved: Unapproved | null;
+  /** Set of a part that a customer cut, where texts may need approval: it is judged with the others too. */
+  piece?: Piece;
   /** False for a transactional sender ID, whose messages go on after an opt-out of promotional ones. */
   isPromotional: boolean;
   /** The sender ID that was named, where another stands in for it; an opt-out of its messages holds by its own kind. */

@@ -80,6 +80,8 @@ export type StoredFacts = {
   code?: StoredCode;
   /** The sender ID that was named, where the message comes from its stand-in; routing does not read it. */
   standsInFor?: NamedSender;
+  /** Not for routing: the place of a part that a customer cut, where its text may need approval. */
+  cut?: { reference: number; total: number; part: number };
 };
 
 /** A sender ID that was named; opt-outs of its messages hold for those of its stand-in. */

@@ -439,6 +439,43 @@ describe('submitting', () => {
     },
   );
 
+  test.each(['udh8', 'udh16', 'sar'] as const)(
+    'the last part by %s waits where only the whole text meets a content rule',
+    async (mode) => {
+      await db.query(
+        `insert into setting (key, value) values ('contentRules', '{"words":["loans"],"links":false,"mostRecipients":null}')
+         on conflict (key) do update set value = excluded.value`,
+      );
+      try {
+        const who = await addCustomer(database, world.rootId);
+        await db.query('update client set unapproved_numbers = 0 where id = $1', [who.clientId]);
+        const esme = await bind(who);
+        const to = number();
+        const text = `${'Habari za leo. '.repeat(10)}loans for all`;
+        const parts = splitMessage(encodeGsm(text)!, 0, mode, 0x1234)!;
+        expect(parts).toHaveLength(2);
+        for (const part of parts.toReversed())
+          expect(await esme.ask(submit(who, { destination_addr: to, ...part }))).toMatchObject({
+            command_status: 0,
+          });
+        expect(
+          await db.query(
+            `select m.campaign_id is not null as waits, c.text, c.approval_reasons as reasons from message m left join campaign c on c.id = m.campaign_id where m.client_id = $1 order by m.id`,
+            [who.clientId],
+          ),
+        ).toEqual([
+          { waits: false, text: null, reasons: null },
+          { waits: true, text, reasons: [{ rule: 'WORD', found: 'loans' }] },
+        ]);
+        await until('a receipt', () => esme.delivered.length === 1);
+        expect(world.smsc.handset(to, 10).map((message) => message.text)).not.toContain(text);
+      } finally {
+        await db.query(`delete from setting where key = 'contentRules'`);
+        await db.query('update acceptance_version set version = version + 1');
+      }
+    },
+  );
+
   test('time, validity and priority are respected', async () => {
     const who = await addCustomer(database, world.rootId);
     const esme = await bind(who);

@@ -1186,3 +1186,25 @@ test.each([
     ),
   ).toEqual([{ sent: 2, campaigns: 1 }]);
 });
+
+test('the part of a text waits by which the text meets a content rule', async () => {
+  const clientId = await shops.addShop('cuts');
+  await db.query('update client set unapproved_numbers = 0 where id = $1', [clientId]);
+  await db.query(
+    `insert into setting (key, value) values ('contentRules', '{"words":[],"links":true,"mostRecipients":null}')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const send = async (udh: string, text: string, to: string) => {
+    const answered = await ask({
+      url: `${query('/cgi-bin/sendsms', { username: 'cuts', password: PASSWORD, from: 'SHOP', to, coding: '0', charset: 'UTF-8', text })}&udh=${udh}`,
+    });
+    expect(answered.status).toBe(202);
+    return (await last('campaign_id is not null as waits'))!['waits'];
+  };
+  expect(await send('%05%00%03%09%02%01', 'See bit.', '254712345190')).toBe(false);
+  expect(await send('%06%08%04%01%09%02%01', 'See bit.', '254712345191')).toBe(false);
+  expect(await send('%05%00%03%09%02%02', 'ly/x for more', '254712345192')).toBe(false);
+  expect(await send('%05%00%03%09%02%02', 'ly/x for more', '254712345190')).toBe(true);
+  expect(await send('%06%08%04%01%09%02%02', 'ly/x for more', '254712345191')).toBe(true);
+  await db.query(`delete from setting where key = 'contentRules'`);
+});

@@ -1,0 +1,131 @@
+/**
+ * Parts that customers cut themselves. A phone joins those of one sender, reference and total, so a part
+ * is judged by what its receiver may read with it, besides its own text.
+ */
+import type { Unapproved } from './approval.rules.ts';
+import type { PieceOf } from './fingerprint.rules.ts';
+
+/** Parts that come later than this after others are judged without them. */
+export const JOINED_MS = 600_000;
+
+/** The place of a part in a message; it counts from 1. */
+export type Cut = { reference: number; total: number; part: number };
+
+/** What a part says; `ucs2` are its octets where they are 16-bit characters, which a cut may go through. */
+export type Words = { text: string; ucs2?: Buffer | undefined };
+
+/** A part whose text, or the text of which it is a part, may need approval. */
+export type Piece = Cut & {
+  words: Words;
+  /** Returns the approval that a text under the part's sender ID lacks. */
+  judge(text: string): Unapproved | null;
+  /** Tests whether somebody approved a text of which this is a piece. */
+  isApproved(piece: string, as: PieceOf): boolean;
+};
+
+/** A part that was accepted before; `isCounted` where a message of the day stands for it. */
+export type KnownPart = { part: number; words: Words; isCounted: boolean };
+
+/** The texts of a part that need approval and have none. */
+export type JudgedPart = {
+  /** What its receiver may read once it is there. */
+  joined: readonly Unapproved[];
+  /** Undefined where it reads as one of the joined texts, or as a piece of an approved one. */
+  own: Unapproved | undefined;
+};
+
+/**
+ * Reads the place of a part from the user data header that octets begin with. Of several, the last that
+ * is valid holds, and a reference of 8 bits is one of 16 with the same number, as phones take it.
+ * @returns undefined for a message that stands alone
+ */
+export function readCut(octets: Buffer): Cut | undefined {
+  const end = 1 + (octets[0] ?? 0);
+  let cut: Cut | undefined;
+  if (end > octets.length) return undefined;
+  for (let at = 1; at + 2 <= end;) {
+    const [element, length] = [octets[at]!, octets[at + 1]!];
+    const value = octets.subarray(at + 2, at + 2 + length);
+    at += 2 + length;
+    if (at > end) break;
+    if ((element !== 0x00 || length !== 3) && (element !== 0x08 || length !== 4)) continue;
+    const [total, part] = [value[length - 2]!, value[length - 1]!];
+    if (part >= 1 && part <= total)
+      cut = { reference: value.readUIntBE(0, length - 2), total, part };
+  }
+  return cut !== undefined && cut.total > 1 ? cut : undefined;
+}
+
+/** Reads what a part's octets say, a user data header first. @param text their readable form; null for none */
+export function readWords(octets: Buffer, dataCoding: number, text: string | null): Words {
+  const body = octets.subarray(1 + (octets[0] ?? 0));
+  const [group, alphabet] = [dataCoding >> 4, (dataCoding >> 2) & 3];
+  return {
+    text: (text ?? body.toString('latin1')).replaceAll('\0', '').toWellFormed(),
+    ...((group === 0xe || (group < 0x8 && alphabet === 2)) && { ucs2: body }),
+  };
+}
+
+/** Finds what a part lacks approval for. @param others in the order in which they were accepted */
+export function judgePart(piece: Piece, others: readonly KnownPart[]): JudgedPart {
+  const { part, words, judge } = piece;
+  // Of a part that came twice, some phones keep the last and some the first.
+  const numbers = new Set([part, ...others.map((each) => each.part)]);
+  const orders = numbers.size > others.length ? [others] : [others, others.toReversed()];
+  const unapproved = orders
+    .map(
+      (parts) => new Map([...parts.map((each) => [each.part, each.words] as const), [part, words]]),
+    )
+    .filter((reading) => !isApprovedSofar(piece, reading));
+  const joined = new Map<string, Unapproved>();
+  for (const reading of unapproved) {
+    const found = judge(joinTexts(reading));
+    if (found && !joined.has(found.fingerprint)) joined.set(found.fingerprint, found);
+  }
+  const own =
+    unapproved.length === 0 || isApprovedSofar(piece, new Map([[part, words]]))
+      ? null
+      : judge(words.text);
+  return {
+    joined: [...joined.values()],
+    own: own && !joined.has(own.fingerprint) ? own : undefined,
+  };
+}
+
+/** Joins the parts in the order of their numbers, without those that are missing. */
+function joinTexts(parts: ReadonlyMap<number, Words>): string {
+  let text = '';
+  let ucs2: Buffer[] = [];
+  const flush = () => {
+    const octets = Buffer.concat(ucs2);
+    text += octets
+      .subarray(0, octets.length & ~1)
+      .swap16()
+      .toString('utf16le');
+    ucs2 = [];
+  };
+  for (const [, words] of [...parts].sort(([a], [b]) => a - b))
+    if (words.ucs2) ucs2.push(words.ucs2);
+    else {
+      flush();
+      text += words.text;
+    }
+  flush();
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/**
+ * Tests whether a part, with those that it follows on or that follow on it, is an approved text as far as
+ * it goes: the whole of it once nothing is missing. Whatever else is there was judged when it came.
+ */
+function isApprovedSofar(
+  { part, total, isApproved }: Piece,
+  texts: ReadonlyMap<number, Words>,
+): boolean {
+  let [first, last] = [part, part];
+  while (texts.has(first - 1)) first--;
+  while (texts.has(last + 1)) last++;
+  const run = new Map([...texts].filter(([each]) => each >= first && each <= last));
+  const as = first > 1 ? 'WITHIN' : last < total ? 'BEGINS' : 'WHOLE';
+  return isApproved(joinTexts(run), as);
+}

@@ -1,0 +1,338 @@
+// Parts that a customer cut itself, judged by what a phone makes of them.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addRoute } from '../../../../test/harness/pipeline.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { newId } from '../../infra/ids.ts';
+import { publishConfig } from '../dispatch/config-version.ts';
+import { openAcceptor } from './accept.ts';
+import type { MessageRequest, Submitter } from './accept.ts';
+import { fingerprintOf } from './fingerprint.rules.ts';
+
+const db = await createTestDatabase();
+const portal = open(db);
+const database = open(db, 'tuma_accept', 4);
+const acceptor = openAcceptor({ database });
+let rootId: string;
+
+beforeAll(async () => {
+  rootId = await addClient(portal, { parentId: null });
+  await portal.run(systemScope(), async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`,
+    );
+    await addRoute(tx, 0, 'DefaultRoute', [rows[0]!.id]);
+    await publishConfig(tx, null);
+    for (const name of ['SHOP', 'DUKA'])
+      await tx.query(
+        `insert into sender (id, sender, client_id, kind, country, status, is_generic) values ($1, $2, $3, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING', true)`,
+        [newId(), name, rootId],
+      );
+  });
+});
+beforeEach(() =>
+  setRules({ words: ['loans', 'casino'], links: true }, { numbersPerText: 0, messagesPerDay: 200 }),
+);
+
+const setRules = (
+  content: { words: string[]; links: boolean },
+  limits: { numbersPerText: number; messagesPerDay: number },
+) =>
+  db.query(
+    `insert into setting (key, value) values ('contentRules', $1), ('approvalLimits', $2) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ ...content, mostRecipients: null }), JSON.stringify(limits)],
+  );
+
+/** A client; with `numbers` its texts need approval from so many on. */
+async function addShop(numbers?: number): Promise<Submitter> {
+  const clientId = await addClient(portal, { parentId: rootId, units: 100_000_000n });
+  if (numbers !== undefined)
+    await db.query(
+      `update client set requires_campaign_approval = true, unapproved_numbers = $2 where id = $1`,
+      [clientId, numbers],
+    );
+  return { source: 'SMPP', clientId, user: null, test: false };
+}
+
+const approve = async ({ clientId }: Submitter, text: string, isApproved = true) => {
+  await db.query(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 'SHOP', $2, $3, $4, $1)`,
+    [clientId, text, fingerprintOf(text), isApproved],
+  );
+};
+
+type Place = { to?: string; reference?: number; isWide?: boolean; total?: number };
+const header = ({ reference = 7, isWide = false, total = 2 }: Place, part: number) =>
+  Buffer.from(
+    isWide
+      ? [6, 8, 4, reference >> 8, reference & 255, total, part]
+      : [5, 0, 3, reference, total, part],
+  );
+function part(at: number, text: string, place: Place = {}): MessageRequest {
+  return {
+    from: 'SHOP',
+    to: place.to ?? '0712345678',
+    content: {
+      octets: Buffer.concat([header(place, at), Buffer.from(text, 'latin1')]),
+      dataCoding: 0,
+      esmClass: 0x40,
+      text,
+    },
+  };
+}
+/** Sends parts one call after another. @returns what became of each */
+async function send(shop: Submitter, ...requests: MessageRequest[]) {
+  const outcomes: string[] = [];
+  for (const request of requests) outcomes.push(...(await sendTogether(shop, request)));
+  return outcomes;
+}
+const sendTogether = async (shop: Submitter, ...requests: MessageRequest[]) =>
+  (await acceptor.accept(shop, requests)).map((outcome) =>
+    'refusal' in outcome ? outcome.refusal.code : outcome.waitsIn === null ? 'sent' : 'waits',
+  );
+const textsWaiting = async ({ clientId }: Submitter) =>
+  (
+    await db.query<{ text: string }>('select text from campaign where client_id = $1 order by id', [
+      clientId,
+    ])
+  ).map(({ text }) => text);
+
+describe('a rule that only the parts together meet', () => {
+  test.each([
+    ['a word', 'Take cheap lo', 'ans today'],
+    ['a link', 'See bit.', 'ly/x for more'],
+    ['a word with letters of another alphabet', 'Take cheap lо', 'аns today'],
+  ])('holds back the last of them: %s', async (_what, first, second) => {
+    const shop = await addShop();
+    expect(await send(shop, part(1, first), part(2, second))).toEqual(['sent', 'waits']);
+    expect(await textsWaiting(shop)).toEqual([first + second]);
+  });
+
+  test.each<[string, Place, Place]>([
+    ['by 8 bits', {}, {}],
+    ['by 16 bits', { isWide: true, reference: 700 }, { isWide: true, reference: 700 }],
+    ['by 8 and 16 bits of one number', { isWide: true }, {}],
+  ])('whatever refers to it: %s', async (_what, one, other) => {
+    const shop = await addShop();
+    expect(await send(shop, part(2, 'ans today', other), part(1, 'cheap lo', one))).toEqual([
+      'sent',
+      'waits',
+    ]);
+    expect(await textsWaiting(shop)).toEqual(['cheap loans today']);
+  });
+
+  test('in one call, and in calls at once', async () => {
+    const [shop, other] = [await addShop(), await addShop()];
+    expect(await sendTogether(shop, part(1, 'cheap lo'), part(2, 'ans today'))).toEqual([
+      'sent',
+      'waits',
+    ]);
+    const apart = openAcceptor({ database });
+    const outcomes = await Promise.all([
+      acceptor.accept(other, [part(1, 'cheap lo')]),
+      apart.accept(other, [part(2, 'ans today')]),
+    ]);
+    expect(
+      outcomes.flat().filter((outcome) => 'waitsIn' in outcome && outcome.waitsIn !== null),
+    ).toHaveLength(1);
+  });
+
+  test('in three parts, in any order, with one that comes twice', async () => {
+    const shop = await addShop();
+    const cut = (at: number, text: string) => part(at, text, { total: 3 });
+    expect(
+      await send(shop, cut(3, 'no today'), cut(1, 'at the ca'), cut(1, 'at the ca'), cut(2, 'si')),
+    ).toEqual(['sent', 'sent', 'sent', 'waits']);
+    expect(await textsWaiting(shop)).toEqual(['at the casino today']);
+  });
+
+  test('with the first or the last text of a part that came twice', async () => {
+    for (const texts of [
+      ['cheap lo', 'cheap fa'],
+      ['cheap fa', 'cheap lo'],
+    ]) {
+      const shop = await addShop();
+      expect(await send(shop, ...texts.map((text) => part(1, text)), part(2, 'ans today'))).toEqual(
+        ['sent', 'sent', 'waits'],
+      );
+    }
+  });
+
+  test('with a letter of 16 bits that the cut goes through', async () => {
+    const shop = await addShop();
+    const octets = Buffer.from('cheap lo𝐚ns', 'utf16le').swap16();
+    const at = octets.indexOf(0xd8) + 2;
+    const wide = (number: number, body: Buffer): MessageRequest => ({
+      ...part(number, ''),
+      content: {
+        octets: Buffer.concat([header({}, number), body]),
+        dataCoding: 8,
+        esmClass: 0x40,
+        text: Buffer.from(body).swap16().toString('utf16le'),
+      },
+    });
+    expect(await send(shop, wide(1, octets.subarray(0, at)), wide(2, octets.subarray(at)))).toEqual(
+      ['sent', 'waits'],
+    );
+  });
+
+  test('not with parts of another receiver, reference, total, sender ID or client', async () => {
+    const [shop, other] = [await addShop(), await addShop()];
+    expect(await send(shop, part(1, 'cheap lo'))).toEqual(['sent']);
+    expect(
+      await send(
+        shop,
+        part(2, 'ans today', { to: '0712345679' }),
+        part(2, 'ans today', { reference: 8 }),
+        part(2, 'ans today', { total: 3 }),
+        { ...part(2, 'ans today'), from: 'DUKA' },
+      ),
+    ).toEqual(['sent', 'sent', 'sent', 'sent']);
+    expect(await send(other, part(2, 'ans today'))).toEqual(['sent']);
+  });
+
+  test('not when the reference comes again after eleven minutes', async () => {
+    const shop = await addShop();
+    await send(shop, part(1, 'cheap lo'));
+    await db.query(`update message set id = $2::uuid where client_id = $1`, [
+      shop.clientId,
+      newId(Date.now()).replace(/^.{13}/, timeOf(Date.now() - 660_000)),
+    ]);
+    expect(await send(shop, part(2, 'ans today'))).toEqual(['sent']);
+    expect(await send(shop, part(1, 'cheap lo'))).toEqual(['waits']);
+  });
+
+  test('is refused where the whole text was declined', async () => {
+    const shop = await addShop();
+    await approve(shop, 'Take cheap loans today', false);
+    expect(await send(shop, part(1, 'Take cheap lo'), part(2, 'ans today'))).toEqual([
+      'sent',
+      'TEXT_DECLINED',
+    ]);
+  });
+});
+const timeOf = (at: number) => {
+  const hex = at.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+};
+
+test('parts of texts that meet no rule go out, and a part that meets one waits alone as before', async () => {
+  const shop = await addShop();
+  expect(await send(shop, part(1, 'Your order '), part(2, 'is ready'))).toEqual(['sent', 'sent']);
+  expect(await send(shop, part(2, 'cheap loans', { reference: 9 }))).toEqual(['waits']);
+  await setRules({ words: [], links: false }, { numbersPerText: 0, messagesPerDay: 200 });
+  expect(await send(shop, part(1, 'cheap lo'), part(2, 'ans today'))).toEqual(['sent', 'sent']);
+  expect(
+    await db.query(
+      `select count(*)::int as marked from message where client_id = $1 and facts ? 'cut'`,
+      [shop.clientId],
+    ),
+  ).toEqual([{ marked: 3 }]);
+});
+
+describe('an account that needs approval', () => {
+  const [one, two] = ['Our great offer of the day: tea, ', 'coffee and sugar for half the price'];
+  const whole = one + two;
+  const to = (number: number) => ({ to: `07123456${10 + number}`, reference: number });
+  const both = (number: number) => [part(1, one, to(number)), part(2, two, to(number))];
+
+  test('sends a text in parts to as many numbers as one in a piece, whose counts are the same', async () => {
+    const shop = await addShop(2);
+    expect(await send(shop, ...both(1), ...both(2), ...both(3))).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+      'waits',
+      'waits',
+    ]);
+    expect(await textsWaiting(shop)).toEqual([one, whole]);
+    expect(
+      await sendTogether(shop, { from: 'SHOP', to: '0712345699', content: { text: whole } }),
+    ).toEqual(['waits']);
+    expect(await textsWaiting(shop)).toEqual([one, whole]);
+  });
+
+  test('counts a text in parts as one message of a day', async () => {
+    await setRules({ words: [], links: false }, { numbersPerText: 0, messagesPerDay: 2 });
+    const shop = await addShop(50);
+    expect(await send(shop, ...both(1), ...both(2), part(1, one, to(3)))).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+      'UNAPPROVED_LIMIT',
+    ]);
+    const other = await addShop(50);
+    expect(await sendTogether(other, ...both(1), ...both(2), ...both(3))).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+      'UNAPPROVED_LIMIT',
+      'UNAPPROVED_LIMIT',
+    ]);
+    // A number that comes again is another message.
+    const third = await addShop(50);
+    expect(await send(third, ...both(1), ...both(1))).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'UNAPPROVED_LIMIT',
+    ]);
+  });
+
+  test('cannot hide a text behind first parts that differ', async () => {
+    const shop = await addShop(2);
+    const outcomes: string[] = [];
+    for (let at = 1; at < 5; at++)
+      outcomes.push(
+        ...(await send(
+          shop,
+          part(1, `Habari ${'uvwxycdf'[at]!.repeat(9)} `, to(at)),
+          part(2, two, to(at)),
+        )),
+      );
+    expect(outcomes.filter((outcome) => outcome === 'waits')).toHaveLength(2);
+  });
+
+  test('lets the parts of an approved text pass, in any order, and no other whole', async () => {
+    const shop = await addShop(0);
+    await approve(shop, whole);
+    const [first, second] = both(1) as [MessageRequest, MessageRequest];
+    expect(await send(shop, first, second)).toEqual(['sent', 'sent']);
+    const [early, late] = both(2) as [MessageRequest, MessageRequest];
+    expect(await send(shop, late, early)).toEqual(['sent', 'sent']);
+    expect(await send(shop, part(1, one, to(3)), part(2, 'coffee', to(3)))).toEqual([
+      'sent',
+      'waits',
+    ]);
+    expect(await send(shop, part(1, 'Loans', to(4)))).toEqual(['waits']);
+    expect(
+      await db.query('select from unapproved_message where client_id = $1', [shop.clientId]),
+    ).toEqual([]);
+  });
+
+  test('lets the parts of a template pass, wherever they are cut', async () => {
+    const shop = await addShop(0);
+    await approve(
+      shop,
+      'Dear #name#, order 4711 is ready at https://Duka.example/t/aB12?x. Call 254700123456, #shop#',
+    );
+    const text =
+      'Dear Amina, order 99 is ready at https://duka.example/t/aB12?x. Call 254700123456, Mama Pima';
+    const failed: number[] = [];
+    for (let at = 1; at < text.length; at++) {
+      const place = { to: `07220${10000 + at}` };
+      const outcomes = await sendTogether(
+        shop,
+        part(1, text.slice(0, at), place),
+        part(2, text.slice(at), place),
+      );
+      if (outcomes.some((outcome) => outcome !== 'sent')) failed.push(at);
+    }
+    expect(failed).toEqual([]);
+  });
+});
