@@ -26,6 +26,6 @@ AS $function$
   from line, nearest where steps = 0
 $function$;
 revoke execute on function approval_rule_of(uuid) from public;
-grant execute on function approval_rule_of(uuid) to tuma_accept, tuma_portal;
+grant execute on function approval_rule_of(uuid) to tuma_accept, tuma_portal, tuma_worker;
 
 reset role;

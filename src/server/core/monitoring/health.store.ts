@@ -46,7 +46,7 @@ export async function readHealth(tx: Tx): Promise<Health> {
     union all
     select 'WEBHOOK_DELIVERY', count(*)::int, 0 from webhook_delivery where status = 'PENDING' having count(*) > 0`);
   const { rows: ledger } = await tx.query<NonNullable<Health['ledger']>>(
-    'select ok, created_at as at, result from ledger_proof where created_at <= now() order by created_at desc limit 1',
+    'select ok, created_at as at, result from ledger_proof order by created_at > now(), created_at desc limit 1',
   );
   const { rows: backup } = await tx.query<NonNullable<Health['backup']>>(
     `select ended_at as at, bytes, verified from backup_run where ended_at is not null and error is null and started_at < now() + interval '1 day' order by started_at desc limit 1`,

@@ -51,7 +51,7 @@ const ATTENTION_SQL: Readonly<
 > = {
   LEDGER_WRONG: () =>
     plain(
-      `select null as id, null as name, null as "clientName", null as reason, created_at as since from (select created_at, ok from ledger_proof where created_at <= now() order by created_at desc limit 1) latest where not ok`,
+      `select null as id, null as name, null as "clientName", null as reason, created_at as since from (select created_at, ok from ledger_proof order by created_at > now(), created_at desc limit 1) latest where not ok`,
     ),
   // Connectors in force that should be bound and are not: closed, or reported by no gateway.
   CONNECTOR_DOWN: () =>

@@ -124,7 +124,7 @@ export async function findLastProof(
 ): Promise<{ at: Date; result: Record<string, unknown> } | undefined> {
   return (
     await tx.query<{ at: Date; result: Record<string, unknown> }>(
-      'select created_at as at, result from ledger_proof where created_at <= now() order by created_at desc limit 1',
+      'select created_at as at, result from ledger_proof order by created_at > now(), created_at desc limit 1',
     )
   ).rows[0];
 }
