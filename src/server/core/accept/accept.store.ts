@@ -61,8 +61,16 @@ export async function setLockTimeout(tx: Tx, milliseconds: number): Promise<void
   );
 }
 
+/** The approval that a client's texts need, by its own rule or one of an account above. */
+export type ApprovalFacts = {
+  /** Why each of its texts needs approval; null where they do not. */
+  approvalRule: 'CLIENT' | 'EBU' | null;
+  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
+  unapprovedNumbers: number | null;
+};
+
 /** The facts about a client that decide whether it may send. */
-export type ClientFacts = {
+export type ClientFacts = ApprovalFacts & {
   clientId: string;
   country: string;
   status: string;
@@ -75,10 +83,6 @@ export type ClientFacts = {
    */
   uid: string | null;
   gid: string | null;
-  /** Why each of its texts needs approval, by its own rule or one of an account above; null where they do not. */
-  approvalRule: 'CLIENT' | 'EBU' | null;
-  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
-  unapprovedNumbers: number | null;
   /** True where its promotions need a consent on record; null: as the platform sets it. */
   demandsConsent: boolean | null;
 };
@@ -86,16 +90,29 @@ export type ClientFacts = {
 export async function readClients(
   tx: Tx,
   clientIds: readonly string[],
-): Promise<Map<string, ClientFacts>> {
-  const { rows } = await tx.query<ClientFacts>(
+): Promise<Map<string, Omit<ClientFacts, keyof ApprovalFacts>>> {
+  const { rows } = await tx.query<Omit<ClientFacts, keyof ApprovalFacts>>(
     `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid,
-       r.rule as "approvalRule", r.numbers as "unapprovedNumbers", c.demands_consent as "demandsConsent"
-     from client c cross join lateral approval_rule_of(c.id) r left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
+       c.demands_consent as "demandsConsent"
+     from client c left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
      where c.id = any ($1::uuid[])`,
     [clientIds],
     'accept clients',
   );
   return new Map(rows.map((row) => [row.clientId, row]));
+}
+
+/** Reads the approval that clients need, for which every account above them is looked at. */
+export async function readApprovalFacts(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, ApprovalFacts>> {
+  const { rows } = await tx.query<ApprovalFacts & { clientId: string }>(
+    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
+    [clientIds],
+    'accept approval facts',
+  );
+  return new Map(rows.map(({ clientId, ...facts }) => [clientId, facts]));
 }
 
 const SENDER = `id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo", unregistered,

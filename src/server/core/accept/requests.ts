@@ -10,6 +10,7 @@ import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
 import type { Draft, AcceptanceContext } from './types.ts';
 import {
+  readApprovalFacts,
   readClients,
   readDefaultSenders,
   readSenders,
@@ -45,7 +46,12 @@ export async function decideRequests(
     snapshot.users.set(id, user);
   }
   for (const id of userIds) if (!users.has(id)) snapshot.users.delete(id);
-  for (const [id, client] of clients) snapshot.clients.set(id, client);
+  const unruled = clientIds.filter((id) => !snapshot.approvalFacts.has(id));
+  if (unruled.length > 0)
+    for (const [id, facts] of await readApprovalFacts(tx, unruled))
+      snapshot.approvalFacts.set(id, facts);
+  for (const [id, client] of clients)
+    snapshot.clients.set(id, { ...client, ...snapshot.approvalFacts.get(id)! });
   cache.config = snapshot.config = config ?? cache.config;
   const now = new Date();
   await loadMissing(tx, snapshot, calls, now);
