@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { textList } from '../dispatch/sql.ts';
+import type { ApprovalFacts } from './approval.store.ts';
 import type { Place } from '../../infra/database/parameters.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
@@ -61,14 +62,6 @@ export async function setLockTimeout(tx: Tx, milliseconds: number): Promise<void
   );
 }
 
-/** The approval that a client's texts need, by its own rule or one of an account above. */
-export type ApprovalFacts = {
-  /** Why each of its texts needs approval; null where they do not. */
-  approvalRule: 'CLIENT' | 'EBU' | null;
-  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
-  unapprovedNumbers: number | null;
-};
-
 /** The facts about a client that decide whether it may send. */
 export type ClientFacts = ApprovalFacts & {
   clientId: string;
@@ -100,19 +93,6 @@ export async function readClients(
     'accept clients',
   );
   return new Map(rows.map((row) => [row.clientId, row]));
-}
-
-/** Reads the approval that clients need, for which every account above them is looked at. */
-export async function readApprovalFacts(
-  tx: Tx,
-  clientIds: readonly string[],
-): Promise<Map<string, ApprovalFacts>> {
-  const { rows } = await tx.query<ApprovalFacts & { clientId: string }>(
-    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
-    [clientIds],
-    'accept approval facts',
-  );
-  return new Map(rows.map(({ clientId, ...facts }) => [clientId, facts]));
 }
 
 const SENDER = `id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo", unregistered,

@@ -49,6 +49,27 @@ export async function readApprovalRule(tx: Tx, clientId: string): Promise<Approv
   return rows[0]!;
 }
 
+/** The same among the facts by which acceptance decides. */
+export type ApprovalFacts = {
+  /** Why each of its texts needs approval; null where they do not. */
+  approvalRule: 'CLIENT' | 'EBU' | null;
+  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
+  unapprovedNumbers: number | null;
+};
+
+/** Reads the approval that clients need, for which every account above them is looked at. */
+export async function readApprovalFacts(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, ApprovalFacts>> {
+  const { rows } = await tx.query<ApprovalFacts & { clientId: string }>(
+    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
+    [clientIds],
+    'accept approval facts',
+  );
+  return new Map(rows.map(({ clientId, ...facts }) => [clientId, facts]));
+}
+
 /** True of an account that needs approval itself and stands under the root. */
 const NEEDS_APPROVAL = `a.parent_id is not null and exists (select from approval_rule_of(a.id) where rule is not null)`;
 

@@ -5,8 +5,7 @@ import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { openAcceptor } from './accept.ts';
-import { readApprovalFacts } from './accept.store.ts';
-import { isBoundOver, readApprovalRule } from './approval.store.ts';
+import { isBoundOver, readApprovalFacts, readApprovalRule } from './approval.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

@@ -10,7 +10,6 @@ import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
 import type { Draft, AcceptanceContext } from './types.ts';
 import {
-  readApprovalFacts,
   readClients,
   readDefaultSenders,
   readSenders,
@@ -20,7 +19,7 @@ import {
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 import { openApprovedTexts, openRules } from './approval.rules.ts';
-import { readApprovalSettings, readApprovedTexts } from './approval.store.ts';
+import { readApprovalFacts, readApprovalSettings, readApprovedTexts } from './approval.store.ts';
 
 /** Links that customers' software may make before their number is looked at again. */
 const LINKS_AHEAD = 1_000_000;
