@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { textList } from '../dispatch/sql.ts';
+import type { ApprovalFacts } from './approval.store.ts';
 import type { Place } from '../../infra/database/parameters.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
@@ -62,7 +63,7 @@ export async function setLockTimeout(tx: Tx, milliseconds: number): Promise<void
 }
 
 /** The facts about a client that decide whether it may send. */
-export type ClientFacts = {
+export type ClientFacts = ApprovalFacts & {
   clientId: string;
   country: string;
   status: string;
@@ -75,10 +76,6 @@ export type ClientFacts = {
    */
   uid: string | null;
   gid: string | null;
-  /** Why each of its texts needs approval, by its own rule or one of an account above; null where they do not. */
-  approvalRule: 'CLIENT' | 'EBU' | null;
-  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
-  unapprovedNumbers: number | null;
   /** True where its promotions need a consent on record; null: as the platform sets it. */
   demandsConsent: boolean | null;
 };
@@ -86,11 +83,11 @@ export type ClientFacts = {
 export async function readClients(
   tx: Tx,
   clientIds: readonly string[],
-): Promise<Map<string, ClientFacts>> {
-  const { rows } = await tx.query<ClientFacts>(
+): Promise<Map<string, Omit<ClientFacts, keyof ApprovalFacts>>> {
+  const { rows } = await tx.query<Omit<ClientFacts, keyof ApprovalFacts>>(
     `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid,
-       r.rule as "approvalRule", r.numbers as "unapprovedNumbers", c.demands_consent as "demandsConsent"
-     from client c cross join lateral approval_rule_of(c.id) r left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
+       c.demands_consent as "demandsConsent"
+     from client c left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
      where c.id = any ($1::uuid[])`,
     [clientIds],
     'accept clients',

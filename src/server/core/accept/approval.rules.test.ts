@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { APPROVAL_LIMITS, NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
 import { Refusal } from '../../infra/errors.ts';
@@ -9,6 +9,7 @@ import {
   openApprovedTexts,
   openRules,
 } from './approval.rules.ts';
+import type { PieceOf } from './fingerprint.rules.ts';
 import type { Unapproved, Unapprovals } from './approval.rules.ts';
 
 const sender = { id: 's1', sender: 'SHOP' };
@@ -131,4 +132,25 @@ describe('numbers and messages within a day', () => {
     const other = unapproved(TEXT, { sender: { id: 's2', name: 'OTHER' } });
     expect(say(decideUnapproved(other, '1', decided(false)))).toBe('SENT');
   });
+});
+
+test('a text is read once, however many approved ones it is compared with', () => {
+  const approved = Array.from({ length: 100 }, (_, at) => ({
+    sender: 'Shop',
+    text: `Your order of ${'abc'.repeat(at)} is ready`,
+    isApproved: true,
+  }));
+  const reads = (count: number, as: PieceOf) => {
+    const isApproved = openApprovedTexts(approved.slice(0, count));
+    const read = vi.spyOn(String.prototype, 'normalize');
+    try {
+      expect(isApproved('SHOP', 'Win a car today', as)).toBe(false);
+      return read.mock.calls.length;
+    } finally {
+      read.mockRestore();
+    }
+  };
+  for (const as of ['WHOLE', 'BEGINS', 'WITHIN'] as const)
+    expect(reads(100, as), as).toBe(reads(1, as));
+  expect(openApprovedTexts(approved)('shop', approved[99]!.text)).toBe(true);
 });

@@ -77,14 +77,15 @@ function patternOf(words: readonly string[]): RegExp | undefined {
 export function openApprovedTexts(
   decisions: readonly Pick<TextDecision, 'sender' | 'text' | 'isApproved'>[],
 ): ApprovedTexts {
-  const bySender = Map.groupBy(
-    decisions
-      .filter(({ isApproved }) => isApproved)
-      .map(({ sender, text }) => ({ sender, isIt: openRecogniser(text) })),
-    ({ sender }) => sender.toLowerCase(),
+  const bySender = new Map(
+    [
+      ...Map.groupBy(
+        decisions.filter(({ isApproved }) => isApproved),
+        ({ sender }) => sender.toLowerCase(),
+      ),
+    ].map(([sender, approved]) => [sender, openRecogniser(...approved.map(({ text }) => text))]),
   );
-  return (sender, text, as) =>
-    bySender.get(sender.toLowerCase())?.some(({ isIt }) => isIt(text, as)) ?? false;
+  return (sender, text, as) => bySender.get(sender.toLowerCase())?.(text, as) ?? false;
 }
 
 /** Returns the approval that a text lacks before it may reach many numbers; null where it lacks none. */

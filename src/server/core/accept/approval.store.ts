@@ -49,6 +49,27 @@ export async function readApprovalRule(tx: Tx, clientId: string): Promise<Approv
   return rows[0]!;
 }
 
+/** The same among the facts by which acceptance decides. */
+export type ApprovalFacts = {
+  /** Why each of its texts needs approval; null where they do not. */
+  approvalRule: 'CLIENT' | 'EBU' | null;
+  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
+  unapprovedNumbers: number | null;
+};
+
+/** Reads the approval that clients need, for which every account above them is looked at. */
+export async function readApprovalFacts(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, ApprovalFacts>> {
+  const { rows } = await tx.query<ApprovalFacts & { clientId: string }>(
+    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
+    [clientIds],
+    'accept approval facts',
+  );
+  return new Map(rows.map(({ clientId, ...facts }) => [clientId, facts]));
+}
+
 /** True of an account that needs approval itself and stands under the root. */
 const NEEDS_APPROVAL = `a.parent_id is not null and exists (select from approval_rule_of(a.id) where rule is not null)`;
 
@@ -150,6 +171,12 @@ export type PartGroup = { clientId: string; sender: string; destination: string 
 >;
 
 /**
+ * Messages to one number among which its earlier parts are looked for, the newest first: a number that
+ * gets more in ten minutes is no person's, and reading all of them for each part holds a wallet for long.
+ */
+const MOST_TO_NUMBER = 2_000;
+
+/**
  * Reads the accepted parts of these groups since a time (milliseconds): of each number the first and the
  * last, in the order in which they came. Behind the locks of the clients' wallets.
  */
@@ -174,9 +201,9 @@ export async function readParts(
          select m.id, m.text, m.payload, m.data_coding, (m.facts -> 'cut' ->> 'part')::int as part,
            row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id) as forth,
            row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id desc) as back
-         -- Fenced, so that the index on the client, which may have sent much, is not taken for that on the destination.
-         from (select * from message where destination = g.destination and id >= $6::uuid and payload is not null offset 0) m
-         where m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
+         -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
+         from (select * from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
+         where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
            and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)) every
        where 1 in (forth, back) limit 2 * g.total) p
      order by p.id`,

@@ -7,6 +7,7 @@ import type { PriceTable } from '../ledger/prices.rules.ts';
 import { compileGuard } from '../guard/guard.rules.ts';
 import type { Guard, GuardRule } from '../guard/guard.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
+import type { ApprovalFacts } from './approval.store.ts';
 import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
@@ -28,6 +29,8 @@ export class Snapshot {
   /** By client, its own rules and the platform's. */
   readonly guards = new Map<string, Guard>();
   readonly clients = new Map<string, ClientFacts>();
+  /** By client, the approval that its texts need: the version rises with each change of it. */
+  readonly approvalFacts = new Map<string, ApprovalFacts>();
   readonly users = new Map<number, UserRow>();
   config: GatewayConfig | undefined;
   approval: ApprovalRules | undefined;

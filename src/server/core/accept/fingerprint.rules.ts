@@ -107,8 +107,26 @@ function strictLink(link: string): string {
  */
 export type PieceOf = 'WHOLE' | 'BEGINS' | 'WITHIN';
 
-/** Makes the test of whether a text is an approved one, or a piece of it; placeholders have values. */
-export function openRecogniser(approved: string): (text: string, as?: PieceOf) => boolean {
+/** A strict form of a text, with its links. */
+type Form = { strict: string; links: number };
+
+/**
+ * Makes the test of whether a text is one of the approved ones, or a piece of one; placeholders have values.
+ * The text is read once, however many they are.
+ */
+export function openRecogniser(
+  ...approved: readonly string[]
+): (text: string, as?: PieceOf) => boolean {
+  const tests = approved.map(openTest);
+  return (text, as = 'WHOLE') => {
+    const forms = (as === 'WHOLE' ? [strictForm(text.trim())] : strictPieces(text, as)).map(
+      (strict): Form => ({ strict, links: countLinks(strict) }),
+    );
+    return tests.some((isIt) => forms.some((form) => isIt(form, as)));
+  };
+}
+
+function openTest(approved: string): (form: Form, as: PieceOf) => boolean {
   const parts: string[] = [];
   let joins = false;
   for (const part of parseTemplate(approved.trim())) {
@@ -121,17 +139,12 @@ export function openRecogniser(approved: string): (text: string, as?: PieceOf) =
   if (letters < LEAST_LETTERS) return () => false;
   const [first = '', ...others] = parts;
   const links = parts.reduce((sum, part) => sum + countLinks(part), 0);
-  return (text, as = 'WHOLE') => {
+  return ({ strict, links: given }, as) => {
     if (as !== 'WHOLE')
-      return strictPieces(text, as).some(
-        (piece) =>
-          countLinks(piece) <= links &&
-          (as === 'BEGINS' ? goesAs(piece, parts) : isWithin(piece, parts)),
-      );
-    const strict = strictForm(text.trim());
+      return given <= links && (as === 'BEGINS' ? goesAs(strict, parts) : isWithin(strict, parts));
     if (others.length === 0) return strict === first;
     // Values may make a link together.
-    if (!strict.startsWith(first) || countLinks(strict) > links) return false;
+    if (!strict.startsWith(first) || given > links) return false;
     let at = first.length;
     for (const [index, literal] of others.entries()) {
       const isLast = index === others.length - 1;

@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
-import { readClients } from './accept.store.ts';
-import { isBoundOver, readApprovalRule } from './approval.store.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { openAcceptor } from './accept.ts';
+import { isBoundOver, readApprovalFacts, readApprovalRule } from './approval.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -34,7 +36,7 @@ async function rulesOf(who: Name) {
   const own = await database.run(scopeOf({ clientId, path: row!.path }, 'own'), (tx) =>
     readApprovalRule(tx, clientId),
   );
-  const facts = await accepting.run(systemScope(), (tx) => readClients(tx, [clientId]));
+  const facts = await accepting.run(systemScope(), (tx) => readApprovalFacts(tx, [clientId]));
   const { approvalRule, unapprovedNumbers } = facts.get(clientId)!;
   expect({ rule: approvalRule, numbers: unapprovedNumbers }).toEqual({
     rule: own.rule,
@@ -118,4 +120,40 @@ test('an account that needs approval is bound over itself and everybody below it
     'company client',
     'client client',
   ]);
+});
+
+test('acceptance looks at the accounts above once for each version, by the long way too', async () => {
+  const seen: string[] = [];
+  const counting: Database = {
+    ...accepting,
+    run: (scope, work) =>
+      accepting.run(scope, (tx) =>
+        work({
+          ...tx,
+          query(text, values, name) {
+            if (text.includes('approval_rule_of')) seen.push(name ?? text);
+            return tx.query(text, values, name);
+          },
+        }),
+      ),
+  };
+  const acceptor = openAcceptor({ database: counting });
+  const submitter = { source: 'REST', clientId: client, user: null, test: false } as const;
+  const outcome = async () => {
+    const key = newId();
+    const [found] = await acceptor.accept(
+      submitter,
+      [{ from: 'SHOP', to: '0712345678', content: { text: 'Habari' } }],
+      { key, bodyHash: Buffer.from(key) },
+    );
+    return 'refusal' in found! ? found.refusal.code : 'taken';
+  };
+  await outcome();
+  await outcome();
+  await outcome();
+  expect(seen).toHaveLength(1);
+  await set('reseller', 'requires_campaign_approval', true);
+  await outcome();
+  await outcome();
+  expect(seen).toHaveLength(2);
 });

@@ -3,11 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
+import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { newId } from '../../infra/ids.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { openAcceptor } from './accept.ts';
 import type { MessageRequest, Submitter } from './accept.ts';
+import { readParts } from './approval.store.ts';
 import { fingerprintOf } from './fingerprint.rules.ts';
 
 const db = await createTestDatabase();
@@ -335,4 +337,41 @@ describe('an account that needs approval', () => {
     }
     expect(failed).toEqual([]);
   });
+});
+
+test('a number that gets very many messages makes the next part no dearer', async () => {
+  const shop = await addShop();
+  const to = '0712777777';
+  await send(shop, part(1, 'Your order ', { to }));
+  const ids = Array.from({ length: 6_000 }, () => newId());
+  await db.query(
+    `insert into message (id, client_id, destination, sender, text, payload, data_coding, encoding, segments, units, route_id, config_version, status, facts)
+     select t.id, m.client_id, m.destination, m.sender, m.text, m.payload, m.data_coding, m.encoding, m.segments, m.units, m.route_id, m.config_version, 10, m.facts
+     from unnest($2::uuid[]) t (id), (select * from message where client_id = $1) m`,
+    [shop.clientId, ids],
+  );
+  expect(await send(shop, part(1, 'cheap lo', { to }))).toEqual(['sent']);
+  const plan: string[] = [];
+  await database.run(systemScope(), (tx) => {
+    const group = { sender: 'SHOP', destination: '254712777777', reference: 7, total: 2 };
+    const explaining: Pick<Tx, 'query'> = {
+      async query(text, values) {
+        const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
+          `explain (analyze, costs off, timing off, summary off, buffers off) ${text}`,
+          values,
+        );
+        plan.push(...rows.map((row) => row['QUERY PLAN']));
+        return { rows: [], rowCount: 0 };
+      },
+    };
+    return readParts(
+      { ...tx, ...explaining },
+      [{ clientId: shop.clientId, ...group }],
+      Date.now() - 600_000,
+    );
+  });
+  const read = plan.flatMap((line) => /Scan .* on message.*rows=([\d.]+)/.exec(line)?.[1] ?? []);
+  expect(read.length, plan.join('\n')).toBeGreaterThan(0);
+  expect(Math.max(...read.map(Number)), plan.join('\n')).toBeLessThanOrEqual(2_000);
+  expect(await send(shop, part(2, 'ans today', { to }))).toEqual(['waits']);
 });

@@ -19,7 +19,7 @@ import {
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 import { openApprovedTexts, openRules } from './approval.rules.ts';
-import { readApprovalSettings, readApprovedTexts } from './approval.store.ts';
+import { readApprovalFacts, readApprovalSettings, readApprovedTexts } from './approval.store.ts';
 
 /** Links that customers' software may make before their number is looked at again. */
 const LINKS_AHEAD = 1_000_000;
@@ -45,7 +45,12 @@ export async function decideRequests(
     snapshot.users.set(id, user);
   }
   for (const id of userIds) if (!users.has(id)) snapshot.users.delete(id);
-  for (const [id, client] of clients) snapshot.clients.set(id, client);
+  const unruled = clientIds.filter((id) => !snapshot.approvalFacts.has(id));
+  if (unruled.length > 0)
+    for (const [id, facts] of await readApprovalFacts(tx, unruled))
+      snapshot.approvalFacts.set(id, facts);
+  for (const [id, client] of clients)
+    snapshot.clients.set(id, { ...client, ...snapshot.approvalFacts.get(id)! });
   cache.config = snapshot.config = config ?? cache.config;
   const now = new Date();
   await loadMissing(tx, snapshot, calls, now);
