@@ -157,8 +157,14 @@ interface Holder {
 export interface DataFolderLock {
   /** True if the lock was taken over from a killed process, whose children may still be running. */
   takenOver: boolean;
+  /** Aborted once another start has the lock, which saw no touch: this machine slept, or its disk was away. The data is not ours any more. */
+  lost: AbortSignal;
   release(): void;
 }
+
+/** What a holder says that lost its lock. */
+export const lostLock = (dataDir: string): string =>
+  `Another start has taken over the data in ${dataDir}, because this one did not touch its lock for a while, as when its machine sleeps. This one ends.`;
 
 /**
  * Locks the data folder for this process. A lock of a process that was killed is taken over; one of
@@ -181,9 +187,15 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     for (;;) {
       try {
         linkSync(draft, path); // created with its whole content, or not at all
-        const touching = setInterval(() => touch(path, mine), TOUCH_MS).unref();
+        const lost = new AbortController();
+        const touching = setInterval(() => {
+          if (isStillOurs(path, mine)) return;
+          clearInterval(touching);
+          lost.abort();
+        }, TOUCH_MS).unref();
         return {
           takenOver,
+          lost: lost.signal,
           release: () => {
             clearInterval(touching);
             if (readLock(path) === mine) rmSync(path);
@@ -200,9 +212,11 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
           `Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
         );
       }
-      if (holder && isElsewhere(holder) && isTouched(path, found))
+      const seen = holder && isElsewhere(holder) ? watchLock(path, found) : 'UNTOUCHED';
+      if (seen === 'CHANGED') continue;
+      if (seen === 'TOUCHED')
         throw new StartupError(
-          `Tuma is already running on the data in ${dataDir}, in another container or on another machine (${holder.host}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
+          `Tuma is already running on the data in ${dataDir}, in another container or on another machine (${holder?.host}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
         );
       removeStale(path, found);
       takenOver = true;
@@ -212,34 +226,37 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   }
 }
 
-function touch(path: string, mine: string): void {
+/** Touches the lock. False if another start has it. */
+function isStillOurs(path: string, mine: string): boolean {
+  const found = readLock(path);
   try {
-    if (readLock(path) === mine) utimesSync(path, new Date(), new Date());
+    if (found === mine) utimesSync(path, new Date(), new Date());
   } catch {
     // The disk may be away for a moment: the next touch counts.
   }
+  return found === mine || found === undefined; // another start may have it aside for a moment
 }
 
 /** True if this process cannot see whether the holder lives: its process ids are others'. */
 function isElsewhere({ identity, host, namespace }: Holder): boolean {
   if (host === undefined) return false;
-  const isOtherBoot = !identity.startsWith(`${bootId()} `);
-  // The machine was started again: whatever held the lock ended then.
-  if (host === hostname() && isOtherBoot) return false;
-  return host !== hostname() || namespace !== processNamespace();
+  const boot = bootId();
+  // Another boot may be an earlier one of this machine, or that of another machine of the same name.
+  const isOtherBoot = boot !== '' && !identity.startsWith(`${boot} `);
+  return isOtherBoot || host !== hostname() || namespace !== processNamespace();
 }
 
-/** Waits until the lock is touched, or taken by another; false if nobody does. */
-function isTouched(path: string, found: string): boolean {
+/** Waits until the lock is touched, or released, or taken by another. */
+function watchLock(path: string, found: string): 'TOUCHED' | 'CHANGED' | 'UNTOUCHED' {
   const timeOf = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   const before = timeOf();
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; waited < UNTOUCHED_MS; waited += 250) {
     Atomics.wait(pause, 0, 0, 250);
-    if (readLock(path) !== found) return false; // it was released, or another start was faster
-    if (timeOf() !== before) return true;
+    if (readLock(path) !== found) return 'CHANGED';
+    if (timeOf() !== before) return 'TOUCHED';
   }
-  return false;
+  return 'UNTOUCHED';
 }
 
 function readLock(path: string): string | undefined {
@@ -287,7 +304,11 @@ function removeStale(path: string, stale: string): void {
   } catch {
     return;
   }
-  if (readLock(aside) === stale) return rmSync(aside);
-  linkSync(aside, path);
-  rmSync(aside);
+  try {
+    if (readLock(aside) !== stale) linkSync(aside, path);
+  } catch {
+    // A third start has it: the one that lost it notices at its next touch.
+  } finally {
+    rmSync(aside);
+  }
 }
