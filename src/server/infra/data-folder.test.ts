@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isOpenToOthers, lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import { isOpenToOthers, prepareDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './data-lock.ts';
 import { closedFolder, databaseUser, isRoot, processIdentity } from './machine.ts';
 
 function folder(): string {
@@ -118,7 +119,7 @@ test('a holder that slept, and whose lock another start has taken, is told and l
 test('one of many concurrent starts over a stale lock wins', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'tuma.lock'), JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
-  const module = join(import.meta.dirname, 'data-folder.ts');
+  const module = join(import.meta.dirname, 'data-lock.ts');
   const code = `const { lockDataFolder } = await import(${JSON.stringify(module)}); try { lockDataFolder(${JSON.stringify(dataDir)}); console.log('mine'); setInterval(() => {}, 1000); } catch { console.log('refused'); }`;
   const children = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', code]),

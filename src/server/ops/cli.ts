@@ -3,13 +3,8 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
-import {
-  chooseDataFolder,
-  databaseFolder,
-  lockDataFolder,
-  lostLock,
-  prepareDataFolder,
-} from '../infra/data-folder.ts';
+import { chooseDataFolder, databaseFolder, prepareDataFolder } from '../infra/data-folder.ts';
+import { lockDataFolder, lostLock } from '../infra/data-lock.ts';
 import { upgradedFolder } from '../infra/database/postgres-data.ts';
 import { killAll } from '../infra/database/postgres-server.ts';
 import { runningPostgres, startPostgres, stopPostgres } from '../infra/database/postgres.ts';

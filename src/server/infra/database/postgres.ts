@@ -42,7 +42,7 @@ export type PostgresEvent =
 /**
  * Starts PostgreSQL on `dataDir/postgres`, creating it if missing. A server of a killed start is
  * stopped; one that dies is restarted on the same socket until `stop()`. The caller holds the lock
- * on the folder (data-folder.ts).
+ * on the folder (data-lock.ts).
  * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for
  * data of its version
  * @param options.settings in place of the product's own, for data that nobody keeps
