@@ -1,31 +1,18 @@
-// The folder with all data of one installation, and the lock that one start at a time holds on it.
-import { randomUUID } from 'node:crypto';
+// The folder with all data of one installation.
 import {
   accessSync,
   chmodSync,
   chownSync,
   constants,
-  linkSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
-  renameSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error.ts';
-import {
-  bootId,
-  closedFolder,
-  databaseUser,
-  isAlive,
-  processIdentity,
-  processNamespace,
-} from './machine.ts';
+import { closedFolder, databaseUser } from './machine.ts';
 import type { SystemUser } from './machine.ts';
 
 const SHARED_HOME = '/var/lib/tuma';
@@ -138,156 +125,4 @@ function reason(error: unknown): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way';
   if (code === 'ENOSPC') return 'the disk is full';
   return error.message;
-}
-
-/** The holder touches its lock so often. */
-const TOUCH_MS = 2_000;
-/** A lock that was not touched for so long has no holder. */
-const UNTOUCHED_MS = 15_000;
-
-interface Holder {
-  pid: number;
-  identity: string;
-  /** The machine or container, and where its process ids count; undefined in locks of earlier releases. */
-  host?: string | undefined;
-  namespace?: string | undefined;
-}
-
-/** A lock on a data folder; `release` releases it. */
-export interface DataFolderLock {
-  /** True if the lock was taken over from a killed process, whose children may still be running. */
-  takenOver: boolean;
-  release(): void;
-}
-
-/**
- * Locks the data folder for this process. A lock of a process that was killed is taken over; one of
- * a live process is refused. A holder in another container, or on another machine, is seen by its
- * touch alone.
- * @throws StartupError naming the holder
- */
-export function lockDataFolder(dataDir: string): DataFolderLock {
-  const path = join(dataDir, 'tuma.lock');
-  const mine = JSON.stringify({
-    pid: process.pid,
-    identity: processIdentity(process.pid) ?? '',
-    host: hostname(),
-    namespace: processNamespace(),
-  } satisfies Holder);
-  const draft = `${path}.${randomUUID()}`; // in another container a process may have our id
-  writeFileSync(draft, mine);
-  let takenOver = false;
-  try {
-    for (;;) {
-      try {
-        linkSync(draft, path); // created with its whole content, or not at all
-        const touching = setInterval(() => touch(path, mine), TOUCH_MS).unref();
-        return {
-          takenOver,
-          release: () => {
-            clearInterval(touching);
-            if (readLock(path) === mine) rmSync(path);
-          },
-        };
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      }
-      const found = readLock(path);
-      if (found === undefined) continue;
-      const holder = parseHolder(found);
-      if (holder && isAlive(holder.pid) && processIdentity(holder.pid) === holder.identity) {
-        throw new StartupError(
-          `Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
-        );
-      }
-      if (holder && isElsewhere(holder) && isTouched(path, found))
-        throw new StartupError(
-          `Tuma is already running on the data in ${dataDir}, in another container or on another machine (${holder.host}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
-        );
-      removeStale(path, found);
-      takenOver = true;
-    }
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-function touch(path: string, mine: string): void {
-  try {
-    if (readLock(path) === mine) utimesSync(path, new Date(), new Date());
-  } catch {
-    // The disk may be away for a moment: the next touch counts.
-  }
-}
-
-/** True if this process cannot see whether the holder lives: its process ids are others'. */
-function isElsewhere({ identity, host, namespace }: Holder): boolean {
-  if (host === undefined) return false;
-  const isOtherBoot = !identity.startsWith(`${bootId()} `);
-  // The machine was started again: whatever held the lock ended then.
-  if (host === hostname() && isOtherBoot) return false;
-  return host !== hostname() || namespace !== processNamespace();
-}
-
-/** Waits until the lock is touched, or taken by another; false if nobody does. */
-function isTouched(path: string, found: string): boolean {
-  const timeOf = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  const before = timeOf();
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; waited < UNTOUCHED_MS; waited += 250) {
-    Atomics.wait(pause, 0, 0, 250);
-    if (readLock(path) !== found) return false; // it was released, or another start was faster
-    if (timeOf() !== before) return true;
-  }
-  return false;
-}
-
-function readLock(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function parseHolder(text: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (
-      typeof value === 'object' &&
-      value !== null &&
-      'pid' in value &&
-      'identity' in value &&
-      typeof value.pid === 'number' &&
-      typeof value.identity === 'string'
-    ) {
-      const text = (name: string): string | undefined => {
-        const field: unknown = Reflect.get(value, name);
-        return typeof field === 'string' ? field : undefined;
-      };
-      return {
-        pid: value.pid,
-        identity: value.identity,
-        host: text('host'),
-        namespace: text('namespace'),
-      };
-    }
-  } catch {
-    // The content is foreign or truncated, so no process holds the lock.
-  }
-  return undefined;
-}
-
-// Two starts may find the same stale lock: a renamed file is put back if it is the lock that the
-// other start has just taken.
-function removeStale(path: string, stale: string): void {
-  const aside = `${path}.stale.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  if (readLock(aside) === stale) return rmSync(aside);
-  linkSync(aside, path);
-  rmSync(aside);
 }

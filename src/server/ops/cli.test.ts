@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { stopOrphan } from '../infra/database/postgres-server.ts';
 import { processesIn } from '../infra/machine.ts';
@@ -23,7 +24,8 @@ test('an upgrade that was killed before its last step is ended by the command it
   expect(existsSync(join(folder, 'postgres/PG_VERSION'))).toBe(true);
 });
 
-test('a command that is interrupted leaves no database running and no lock', async () => {
+/** A command that starts a database of its own, and works as `work` says; with what it says and its end. */
+function startCommand(work: string) {
   const folder = mkdtempSync('/tmp/tuma-cli-');
   chmodSync(folder, 0o755);
   const database = join(folder, 'postgres');
@@ -31,16 +33,56 @@ test('a command that is interrupted leaves no database running and no lock', asy
     await stopOrphan(database);
     rmSync(folder, { recursive: true });
   });
-  const code = `import { withDatabase } from ${JSON.stringify(join(import.meta.dirname, 'cli.ts'))};
-    await withDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(folder)}, dataDirChosen: true },
-      () => { console.log('works'); return new Promise(() => { setInterval(() => {}, 1000); }); }, { make: true });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
-  const ended = once(child, 'exit');
+  const code = `import { runCommand, withDatabase } from ${JSON.stringify(join(import.meta.dirname, 'cli.ts'))};
+    import { Client } from 'pg';
+    await runCommand(() => withDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(folder)}, dataDirChosen: true },
+      async ({ databaseUrl }) => { ${work} }, { make: true }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: import.meta.dirname,
+  });
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  return { folder, database, child, ended: once(child, 'close'), said: () => said };
+}
+
+test.each([
+  ['works', `console.log('works'); await new Promise(() => setInterval(() => {}, 1000));`],
+  [
+    'is in the database',
+    `const client = new Client(databaseUrl); client.on('error', () => {}); await client.connect(); console.log('works'); await client.query('select pg_sleep(600)');`,
+  ],
+])('a command that is interrupted while it %s leaves no database and no lock', async (_, work) => {
+  const { folder, database, child, ended, said } = startCommand(work);
   await once(child.stdout, 'data');
   for (let times = 0; times < 2; times++) child.kill('SIGINT'); // the terminal's, and npm's
   expect(await ended).toEqual([130, null]);
+  expect(said()).toBe('');
   expect(processesIn(database)).toEqual([]);
   expect(existsSync(join(folder, 'tuma.lock'))).toBe(false);
+});
+
+test('a command that is interrupted while its database starts leaves none and no lock', async () => {
+  const { folder, database, child, ended } = startCommand('');
+  while (!existsSync(join(database, 'postmaster.pid'))) await sleep(5);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+  expect(processesIn(database)).toEqual([]);
+  expect(existsSync(join(folder, 'tuma.lock'))).toBe(false);
+});
+
+test('a command whose lock another start has taken ends with its database', async () => {
+  const { folder, database, child, ended, said } = startCommand(
+    `console.log('works'); await new Promise(() => setInterval(() => {}, 1000));`,
+  );
+  await once(child.stdout, 'data');
+  const path = join(folder, 'tuma.lock');
+  writeFileSync(path, '{"pid":1,"identity":"another"}');
+  expect(await ended).toEqual([1, null]);
+  expect(said()).toContain('Another start has taken over the data');
+  while (processesIn(database).length > 0) await sleep(5); // they were killed, and end at that
+  expect(existsSync(path)).toBe(true);
 });
 
 test.each([

@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
-import {
-  chooseDataFolder,
-  databaseFolder,
-  lockDataFolder,
-  prepareDataFolder,
-} from '../infra/data-folder.ts';
+import { chooseDataFolder, databaseFolder, prepareDataFolder } from '../infra/data-folder.ts';
+import { lockDataFolder, lostLock } from '../infra/data-lock.ts';
 import { upgradedFolder } from '../infra/database/postgres-data.ts';
-import { runningPostgres, startPostgres } from '../infra/database/postgres.ts';
+import { killAll } from '../infra/database/postgres-server.ts';
+import { runningPostgres, startPostgres, stopPostgres } from '../infra/database/postgres.ts';
 
 const FORCE_AFTER_MS = 1_000; // npm passes a Ctrl-C on that the terminal has already sent to everyone
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -49,28 +46,46 @@ export async function withDatabase<T>(
   const lock = lockDataFolder(dataDir);
   try {
     if (config.databaseUrl) return await work({ databaseUrl: config.databaseUrl, dataDir });
-    const server = await startPostgres({ dataDir });
+    const starting = startPostgres({ dataDir });
     // The server has a session of its own: a signal to us does not end it.
-    let askedAt: number | undefined;
-    const interrupted = (signal: NodeJS.Signals): void => {
-      const exit = () => process.exit(128 + constants.signals[signal]);
-      if (askedAt !== undefined) return void (Date.now() - askedAt >= FORCE_AFTER_MS && exit());
-      askedAt = Date.now();
-      void server.stop().finally(() => {
-        lock.release();
-        exit();
-      });
-    };
-    for (const signal of SIGNALS) process.on(signal, interrupted);
+    const ending = endOnSignal(async () => {
+      await stopPostgres(starting, dataDir);
+      lock.release();
+    });
+    lock.lost.addEventListener('abort', () => {
+      killAll(databaseFolder(dataDir));
+      console.error(lostLock(dataDir));
+      process.exit(1);
+    });
     try {
-      return await work({ databaseUrl: server.url, dataDir });
+      return await work({ databaseUrl: (await starting).url, dataDir });
     } finally {
-      for (const signal of SIGNALS) process.off(signal, interrupted);
-      await server.stop();
+      // What fails because the server is stopped is no fault of the work.
+      if (ending.isAsked()) await new Promise<never>(() => {});
+      ending.off();
+      await stopPostgres(starting, dataDir);
     }
   } finally {
     lock.release();
   }
+}
+
+/** A signal ends the command once what it has started is stopped. A second one, which is not the first passed on, at once. */
+function endOnSignal(stop: () => Promise<void>): { isAsked(): boolean; off(): void } {
+  let askedAt: number | undefined;
+  const asked = (signal: NodeJS.Signals): void => {
+    const exit = () => process.exit(128 + constants.signals[signal]);
+    if (askedAt !== undefined) return void (Date.now() - askedAt >= FORCE_AFTER_MS && exit());
+    askedAt = Date.now();
+    void stop().finally(exit);
+  };
+  for (const signal of SIGNALS) process.on(signal, asked);
+  return {
+    isAsked: () => askedAt !== undefined,
+    off: () => {
+      for (const signal of SIGNALS) process.off(signal, asked);
+    },
+  };
 }
 
 /** Runs a command; a fault that a person can correct is printed, and the exit code is 1. */

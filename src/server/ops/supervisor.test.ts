@@ -196,6 +196,26 @@ test(
   },
 );
 
+test(
+  'a start that slept, and whose data another has taken over, ends without another write',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = newDataDir();
+    const product = await start({ DATA_DIR: dataDir });
+    await until('everything runs', () => isWhole(product));
+    const folder = databaseFolder(dataDir);
+    const lock = join(dataDir, 'tuma.lock');
+    const theirs = '{"pid":1,"identity":"another"}';
+    writeFileSync(lock, theirs);
+    expect(await product.ended).toBe(1);
+    expect(product.output()).toContain('Another start has taken over the data');
+    await until('the database is gone', () => processesIn(folder).length === 0);
+    // A server that stops by itself removes it, and with it the other one's.
+    expect(existsSync(join(folder, 'postmaster.pid'))).toBe(true);
+    expect(readFileSync(lock, 'utf8')).toBe(theirs);
+  },
+);
+
 test('a correctable mistake is reported in one line', { timeout: 300_000 }, async () => {
   expect(await refusal({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe(
     'PORT: "eighty" is not a port: give a whole number from 1 to 65535.\nLOG_LEVEL: "loud" is not a level: give one of trace, debug, info, warn, error, fatal.',

@@ -1,17 +1,16 @@
 // Owns the embedded PostgreSQL, keeps the processes running, and reports their state on the terminal.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../infra/startup-error.ts';
 import { isLoopback, readConfig } from '../infra/config/config.ts';
 import { environmentWith } from '../infra/config/process-environment.ts';
 import type { Config } from '../infra/config/config.ts';
-import { databaseFolder, lockDataFolder, prepareDataFolder } from '../infra/data-folder.ts';
+import { prepareDataFolder } from '../infra/data-folder.ts';
+import { lockDataFolder, lostLock } from '../infra/data-lock.ts';
 import { connectSandbox } from './first-start.ts';
 import { addressAs } from '../infra/database/hosts.ts';
 import { openLog } from '../infra/log.ts';
 import { loginsOf } from '../infra/database/logins.ts';
-import { startPostgres } from '../infra/database/postgres.ts';
+import { startPostgres, stopPostgres } from '../infra/database/postgres.ts';
 import type { PostgresServer } from '../infra/database/postgres.ts';
-import { stopOrphan } from '../infra/database/postgres-server.ts';
 import type { ProcessName } from '../infra/process.ts';
 import { keepLastSeen, readLastSeen } from './last-seen.ts';
 import { checkPort } from './port-check.ts';
@@ -35,7 +34,7 @@ export async function supervise(): Promise<void> {
     for (const line of lines) console.error(line);
     stopping ??= (async () => {
       await family.stop();
-      if (postgres) await stopPostgres(postgres, databaseFolder(dataDir));
+      if (postgres) await stopPostgres(postgres, dataDir);
       lock.release();
       return process.exit(code);
     })();
@@ -53,6 +52,13 @@ export async function supervise(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked);
   // Started by npm: when that is killed nobody is left who could stop us.
   if (process.send) process.on('disconnect', asked);
+  lock.lost.addEventListener('abort', () => {
+    void stop(1, [lostLock(dataDir)]);
+    void postgres?.then(
+      (server) => server.abandon(),
+      () => {},
+    );
+  });
 
   try {
     await checkPort(config, lock.takenOver);
@@ -101,26 +107,6 @@ export async function supervise(): Promise<void> {
     if (!stopping && !(error instanceof StartupError)) console.error(error);
     await stop(1, !stopping && error instanceof StartupError ? error.lines : []);
   }
-}
-
-/** Stops the database, also one that is still starting and may have much to recover. */
-async function stopPostgres(starting: Promise<PostgresServer>, folder: string): Promise<void> {
-  let server: PostgresServer | undefined;
-  let isSettled = false;
-  const settled = starting.then(
-    (ready) => {
-      [server, isSettled] = [ready, true];
-    },
-    () => {
-      isSettled = true;
-    },
-  );
-  await Promise.race([settled, sleep(0)]);
-  while (!isSettled) {
-    await stopOrphan(folder);
-    await Promise.race([settled, sleep(50)]);
-  }
-  await server?.stop();
 }
 
 /** Starts what a sandbox has in place of carriers, mail server and M-Pesa, where the settings name none. */

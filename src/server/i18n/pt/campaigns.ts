@@ -28,7 +28,7 @@ export const campaigns = {
     OUTSIDE_WINDOW:
       'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
     FOUR_EYES:
-      'Outra pessoa tem de decidir sobre isto: é seu, participou nele, ou precisa de aprovação.',
+      'Outra pessoa tem de decidir sobre isto: é seu, participou nele, ou a sua própria conta precisa de aprovação.',
     HELD_BACK:
       'Os dados foram repostos a partir de uma cópia de segurança, e esta campanha é anterior: pode já ter sido enviada. Está suspensa até que um administrador a liberte.',
   },

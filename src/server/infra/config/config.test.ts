@@ -118,6 +118,14 @@ describe('the settings file', () => {
     const wide = file('tuma.env', Buffer.from('\uFEFFSANDBOX=0\n', 'utf16le'));
     expect(mistakes({ SETTINGS_FILE: wide })).toContain(`${wide}, line 1: this is not NAME=value.`);
   });
+  test('may have blanks, comments, exports, ends of lines of every kind, and values with # and =', () => {
+    const path = file(
+      'tuma.env',
+      '\t# ours\r\n \u00a0\r\nexport PORT = 9000 # the "portal\r\r\nBACKUP_KEY=\'a#b="c d e\'\nBACKUP_DIR=/mnt/a=b\u2028c\n',
+    );
+    const mistaken = mistakes({ SETTINGS_FILE: path });
+    expect(mistaken.filter((mistake) => mistake.includes('line'))).toEqual([]);
+  });
   test('is refused with an unknown name, and if others can write it', () => {
     const path = file('tuma.env', 'SMPT_URL=smtp://x\nPORT_FILE=/x\n');
     expect(mistakes({ SETTINGS_FILE: path })).toEqual([

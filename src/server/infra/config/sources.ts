@@ -94,7 +94,7 @@ function readSettingsFile(
 function lineMistakes(path: string, text: string): string[] {
   return text.split(/\r?\n/).flatMap((line, at) => {
     if (/^\s*(#|$)/.test(line)) return [];
-    const [, value] = /^\s*(?:export\s+)?[\w.-]+\s*=\s*(.*)$/.exec(line) ?? [];
+    const [, value] = /^\s*(?:export\s+)?[\w.-]+\s*=\s*([\s\S]*)$/.exec(line) ?? [];
     if (value === undefined) return [`${path}, line ${at + 1}: this is not NAME=value.`];
     const [quote = ''] = /^["'`]/.exec(value) ?? [];
     return quote !== '' && !value.slice(1).includes(quote)

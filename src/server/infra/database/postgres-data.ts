@@ -1,5 +1,5 @@
 // The data folder of the embedded PostgreSQL, while no server runs on it.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -61,41 +61,51 @@ export function refuseForeignData(folder: string, version: string): void {
   }
 }
 
-export function createData(folder: string, programs: Programs, user: SystemUser | undefined): void {
+/** Makes an empty database. On a slow disk that takes long: nothing may wait for it, such as the touch of the folder's lock. */
+export async function createData(
+  folder: string,
+  programs: Programs,
+  user: SystemUser | undefined,
+): Promise<void> {
   const draft = `${folder}.new`; // a killed initdb leaves no incomplete folder under the final name
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (user) chownSync(draft, user.uid, user.gid);
-  const run = spawnSync(
-    join(programs.folder, 'bin', 'initdb'),
-    [
-      '--pgdata',
-      draft,
-      '--username',
-      SUPERUSER,
-      '--auth',
-      'trust',
-      '--encoding',
-      'UTF8',
-      '--locale',
-      'C',
-      '--locale-provider',
-      'builtin',
-      '--builtin-locale',
-      'C.UTF-8',
-      '--data-checksums',
-      '--no-instructions',
-    ],
-    { encoding: 'utf8', cwd: '/', env: ENVIRONMENT, ...(user && { uid: user.uid, gid: user.gid }) },
+  const { error, stderr } = await new Promise<{ error: Error | null; stderr: string }>(
+    (resolve) => {
+      execFile(
+        join(programs.folder, 'bin', 'initdb'),
+        [
+          '--pgdata',
+          draft,
+          '--username',
+          SUPERUSER,
+          '--auth',
+          'trust',
+          '--encoding',
+          'UTF8',
+          '--locale',
+          'C',
+          '--locale-provider',
+          'builtin',
+          '--builtin-locale',
+          'C.UTF-8',
+          '--data-checksums',
+          '--no-instructions',
+        ],
+        { cwd: '/', env: ENVIRONMENT, ...(user && { uid: user.uid, gid: user.gid }) },
+        (failure, _stdout, said) => resolve({ error: failure, stderr: said }),
+      );
+    },
   );
-  if (run.status !== 0) {
-    const detail = (run.stderr ?? '')
+  if (error) {
+    const detail = stderr
       .trim()
       .split('\n')
       .filter((line) => line.includes('error') || line.includes('FATAL'))
       .at(-1);
     throw new StartupError(
-      `DATA_DIR: PostgreSQL could not be set up in ${folder}: ${detail ?? run.error?.message ?? `initdb ended with ${run.status ?? run.signal}`}`,
+      `DATA_DIR: PostgreSQL could not be set up in ${folder}: ${detail ?? error.message}`,
     );
   }
   renameSync(draft, folder);

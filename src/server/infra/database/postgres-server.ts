@@ -155,3 +155,14 @@ export async function stopProcess(pid: number): Promise<void> {
     }
   }
 }
+
+/** Kills all processes of a server. */
+export function killAll(folder: string): void {
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}

@@ -14,7 +14,7 @@ import {
   SUPERUSER,
 } from './postgres-data.ts';
 import { findPrograms, givenPrograms } from './postgres-programs.ts';
-import { launch, stopOrphan, stopProcess } from './postgres-server.ts';
+import { killAll, launch, stopOrphan, stopProcess } from './postgres-server.ts';
 
 const DATABASE = 'tuma';
 const RESTART_DELAY_MS = 200;
@@ -27,6 +27,8 @@ export interface PostgresServer {
   pid(): number;
   /** Stops it cleanly, rolling back open transactions, and removes its socket folder. */
   stop(): Promise<void>;
+  /** Ends it at once, so that it writes nothing more: its data is another start's now. */
+  abandon(): void;
 }
 
 /** Progress of the launcher. */
@@ -40,7 +42,7 @@ export type PostgresEvent =
 /**
  * Starts PostgreSQL on `dataDir/postgres`, creating it if missing. A server of a killed start is
  * stopped; one that dies is restarted on the same socket until `stop()`. The caller holds the lock
- * on the folder (data-folder.ts).
+ * on the folder (data-lock.ts).
  * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for
  * data of its version
  * @param options.settings in place of the product's own, for data that nobody keeps
@@ -66,7 +68,7 @@ export async function startPostgres(options: {
   const orphan = await stopOrphan(folder);
   if (orphan) onEvent({ event: 'orphan stopped', pid: orphan });
   if (!existsSync(folder)) {
-    createData(folder, programs, user);
+    await createData(folder, programs, user);
     onEvent({ event: 'created', folder, version: programs.version });
   }
 
@@ -130,7 +132,35 @@ export async function startPostgres(options: {
       await stopProcess(child.pid ?? 0);
       rmSync(socketFolder, { recursive: true, force: true });
     },
+    abandon() {
+      stopping = true;
+      // Ended by less, it would remove the other server's postmaster.pid.
+      killAll(folder);
+    },
   };
+}
+
+/** Stops a server that runs, or one that is still starting and may have much to recover. */
+export async function stopPostgres(
+  starting: Promise<PostgresServer>,
+  dataDir: string,
+): Promise<void> {
+  let server: PostgresServer | undefined;
+  let isSettled = false;
+  const settled = starting.then(
+    (ready) => {
+      [server, isSettled] = [ready, true];
+    },
+    () => {
+      isSettled = true;
+    },
+  );
+  await Promise.race([settled, sleep(0)]);
+  while (!isSettled) {
+    await stopOrphan(databaseFolder(dataDir));
+    await Promise.race([settled, sleep(50)]);
+  }
+  await server?.stop();
 }
 
 /** The address of the server that a running Tuma keeps on `dataDir`; undefined if there is none. */
