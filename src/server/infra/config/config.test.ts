@@ -112,7 +112,7 @@ describe('the settings file', () => {
     );
     expect(mistakes({ SETTINGS_FILE: path })).toEqual([
       `${path}, line 3: this is not NAME=value.`,
-      `${path}, line 5: the quote that begins the value does not end in the line.`,
+      `${path}, line 5: the quote that begins the value does not end in the line. A value that has this quote stands between others.`,
     ]);
     // What an editor saves as "Unicode" has no line that could be read, and no sandbox may come of it.
     const wide = file('tuma.env', Buffer.from('\uFEFFSANDBOX=0\n', 'utf16le'));

@@ -98,7 +98,9 @@ function lineMistakes(path: string, text: string): string[] {
     if (value === undefined) return [`${path}, line ${at + 1}: this is not NAME=value.`];
     const [quote = ''] = /^["'`]/.exec(value) ?? [];
     return quote !== '' && !value.slice(1).includes(quote)
-      ? [`${path}, line ${at + 1}: the quote that begins the value does not end in the line.`]
+      ? [
+          `${path}, line ${at + 1}: the quote that begins the value does not end in the line. A value that has this quote stands between others.`,
+        ]
       : [];
   });
 }
