@@ -24,6 +24,7 @@ const add = (kind: string, input: Record<string, unknown> = {}, clientId = rootI
   system((tx) => addTask(tx, { clientId, kind, description: 'test', input }));
 const find = async (id: string) => (await system((tx) => findTask(tx, systemScope(), id)))!;
 
+/** Runners go on until the end of the file: each test has kinds of its own. */
 function start(handlers: Record<string, Partial<TaskHandler>>, concurrency = 2) {
   const runner = startRunner({
     database,
@@ -201,7 +202,7 @@ test.each([
 
 test('a stop request reaches a waiting task too', async () => {
   const working = await add('stopped');
-  const waiting = await add('waits', { campaignId: 'c1' });
+  const waiting = await add('waitsForStop', { campaignId: 'c1' });
   start(
     {
       stopped: {
@@ -213,7 +214,9 @@ test('a stop request reaches a waiting task too', async () => {
           return 'canceled';
         },
       },
-      waits: { run: async (task) => (task.stopRequested ? 'canceled' : { againInSeconds: 3600 }) },
+      waitsForStop: {
+        run: async (task) => (task.stopRequested ? 'canceled' : { againInSeconds: 3600 }),
+      },
     },
     3,
   );
@@ -224,7 +227,7 @@ test('a stop request reaches a waiting task too', async () => {
       ).toHaveLength(1),
     { timeout: 180_000 },
   );
-  await system((tx) => wakeCampaignTask(tx, 'waits', 'c1'));
+  await system((tx) => wakeCampaignTask(tx, 'waitsForStop', 'c1'));
   await system((tx) => requestStop(tx, systemScope(), working));
   await system((tx) => requestStop(tx, systemScope(), waiting));
   expect((await ended(working)).status).toBe('CANCELED');
