@@ -52,7 +52,7 @@ export function decodeText(dataCoding: number, octets: Buffer): string | undefin
 }
 
 /**
- * What a person may read of octets (without their user data header), also under a coding that a text is
+ * The text that a person may read of octets (without their user data header), also under a coding that a text is
  * not written in here: one with a class, or of a group of its own (3GPP TS 23.038, 4). Undefined for data.
  */
 export function readableText(dataCoding: number, octets: Buffer): string | undefined {

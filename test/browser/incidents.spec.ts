@@ -70,7 +70,7 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
   await expect(
     operator.getByText('of 212 message parts arrived on time, within').first(),
   ).toBeVisible();
-  // Of 200 parts, 130 were on time: the others stand in the chart by what became of them, and all in its table.
+  // 130 of 200 parts were on time: the others stand in the chart by what became of them, and all in its table.
   await operator.getByRole('button', { name: 'Not on time, by minute: Show as table' }).click();
   await expect(operator.getByRole('row', { name: /130\s*20\s*40\s*10$/ })).toBeVisible();
   await operator.getByRole('button', { name: 'Take this incident' }).click();

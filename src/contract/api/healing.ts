@@ -101,7 +101,7 @@ export const incident = z.object({
 });
 export type Incident = z.output<typeof incident>;
 
-/** What became of the parts of an incident's connector, route and network, by the time of their submission. */
+/** The outcomes of the parts of an incident's connector, route and network, by the time of their submission. */
 const course = z.object({
   /** The time of one point: a minute, or an hour where the incident lies further back. */
   unitSeconds: z.int(),

@@ -57,7 +57,7 @@ test('the lock of a killed process is taken over, even if its process id is reus
   expect(lockDataFolder(dataDir).takenOver).toBe(true);
 });
 
-/** What a lock of this process says. */
+/** The content of a lock of this process. */
 function holderOf(dataDir: string): Record<string, unknown> {
   const lock = lockDataFolder(dataDir);
   const holder = JSON.parse(readFileSync(join(dataDir, 'tuma.lock'), 'utf8')) as Record<

@@ -36,7 +36,7 @@ export interface DataFolderLock {
   release(): void;
 }
 
-/** What a holder says that lost its lock. */
+/** The sentence of a holder that lost its lock. */
 export const lostLock = (dataDir: string): string =>
   `Another start has taken over the data in ${dataDir}, because this one did not touch its lock for a while, as when its machine sleeps. This one ends.`;
 

@@ -60,7 +60,7 @@ export async function withDatabase<T>(
     try {
       return await work({ databaseUrl: (await starting).url, dataDir });
     } finally {
-      // What fails because the server is stopped is no fault of the work.
+      // A failure of work whose server is being stopped is no fault of it.
       if (ending.isAsked()) await new Promise<never>(() => {});
       ending.off();
       await stopPostgres(starting, dataDir);

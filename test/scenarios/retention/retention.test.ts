@@ -234,7 +234,7 @@ test('a clock that is years ahead for a while takes no messages away', async () 
   expect(await text()).toEqual([{ text: 'Hello' }]);
   await keep(4);
   expect(await text()).toEqual([{ text: 'Hello' }]);
-  // What was missed is caught up with, an hour more with each run.
+  // The missed hours are caught up with, one more with each run.
   for (let hour = 25; hour <= 48; hour++) await keep(hour);
   expect(await text()).toEqual([{ text: '' }]);
   await Promise.all([database.close(), owner.close()]);

@@ -156,7 +156,7 @@ async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draf
       const { piece } = draft;
       const entry = { part: piece.part, words: piece.words, isCounted: false };
       parts.set(draft, { ...judgePart(piece, before), before, entry });
-      // Of each number the first and the last, as those that were read.
+      // The first and the last of each number count, as those that were read.
       const same = before.filter(({ part }) => part === entry.part);
       before = [...before.filter((each) => each !== same[1]), entry];
     }

@@ -11,7 +11,7 @@ export const JOINED_MS = 600_000;
 /** The place of a part in a message; it counts from 1. */
 export type Cut = { reference: number; total: number; part: number };
 
-/** What a part says; `ucs2` are its octets where they are 16-bit characters, which a cut may go through. */
+/** The words of a part; `ucs2` are its octets where they are 16-bit characters, which a cut may go through. */
 export type Words = { text: string; ucs2?: Buffer | undefined };
 
 /** A part whose text, or the text of which it is a part, may need approval. */
@@ -28,7 +28,7 @@ export type KnownPart = { part: number; words: Words; isCounted: boolean };
 
 /** The texts of a part that need approval and have none. */
 export type JudgedPart = {
-  /** What its receiver may read once it is there. */
+  /** The texts that its receiver may read once it is there. */
   joined: readonly Unapproved[];
   /** Undefined where it reads as one of the joined texts, or as a piece of an approved one. */
   own: Unapproved | undefined;
@@ -69,7 +69,7 @@ export function readWords(octets: Buffer, dataCoding: number, text: string | nul
 /** Finds what a part lacks approval for. @param others in the order in which they were accepted */
 export function judgePart(piece: Piece, others: readonly KnownPart[]): JudgedPart {
   const { part, words, judge } = piece;
-  // Of a part that came twice, some phones keep the last and some the first.
+  // Some phones keep the last copy of a part that came twice, and some the first.
   const numbers = new Set([part, ...others.map((each) => each.part)]);
   const orders = numbers.size > others.length ? [others] : [others, others.toReversed()];
   const unapproved = orders

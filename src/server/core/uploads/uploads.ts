@@ -23,7 +23,7 @@ import type { Upload } from './uploads.store.ts';
 
 const PARTS_AT_ONCE = 8;
 const HOURS = 24;
-/** Of all files of a client that wait for their end, so that nobody fills the disk that all share. */
+/** The bytes of all files of a client that wait for their end, so that nobody fills the disk that all share. */
 const MOST_KEPT_BYTES = 2 * 1024 ** 3;
 
 /** A stored file, readable at any position from every node. */

@@ -58,7 +58,7 @@ test('the letters of a text are read once, and not for each recipient', async ()
     };
     return findInTexts({ ...tx, ...explaining }, campaignId, PARTS, pattern!);
   });
-  // What each recipient costs: its values alone, and none of the many characters of the text.
+  // Each recipient costs its values alone, and none of the many characters of the text.
   const normalised = [...plan.matchAll(/NORMALIZE\(((?!translate)[^,]+), NFKC\)/g)].map(
     ([, what]) => what,
   );

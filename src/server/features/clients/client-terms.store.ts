@@ -39,7 +39,7 @@ export async function updateParent(
   return rowCount;
 }
 
-/** What a client has of the accounts above it; of one out of reach nothing but that it is there. */
+/** The terms that a client has of the accounts above it; an account out of reach shows nothing but that it is there. */
 export async function readInherited(
   tx: Tx,
   clientId: string,

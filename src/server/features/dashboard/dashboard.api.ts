@@ -207,7 +207,7 @@ async function attentionFor(
         });
       continue;
     }
-    // Who needs approval itself decides on no campaign below it.
+    // An account that needs approval itself decides on no campaign below it.
     if (kind === 'CAMPAIGN_APPROVAL' && reach === 'tree' && (await needsApproval(tx, clientId)))
       continue;
     const found = await findAttention(tx, reach === 'own' ? ownScope(scope) : scope, kind);

@@ -119,7 +119,7 @@ export function afterFailure(
 }
 
 /**
- * Whose failures at a host suspend it: one account's do not stop the deliveries of others to it, since anybody
+ * The key of a host's circuit for one account: its failures do not stop the deliveries of others to the host, since anybody
  * may name any host.
  */
 export function circuitOf({ host, clientId }: { host: string; clientId: string }): string {

@@ -365,7 +365,7 @@ test("one account's failures at a host suspend no delivery of another account to
   );
   const came = () => shared.arrivals.filter(({ path }) => path === '/good').length;
   await until('the other has all', () => came() === 40);
-  // What others get through is no sign for the one that fails.
+  // Deliveries of others that get through are no sign for the account that fails.
   expect(await breaker(client)).not.toBeNull();
   const probed = shared.arrivals.length;
   await until('a probe', () => shared.arrivals.length > probed);

@@ -8,7 +8,7 @@ export type LoggedMessage = { cid: string; facts: RoutingFacts };
 
 const EXAMPLES = 3;
 const TIME = /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
-/** What stands before each value of a line, in their order: connector, the parts between, sender, receiver, text. */
+/** The words before each value of a line, in their order: connector, the parts between, sender, receiver, text. */
 const BEFORE = [' SMS-MT [cid:', ']', ' [from:', '] [to:', '] [content:'];
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 

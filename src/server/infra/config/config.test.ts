@@ -114,7 +114,7 @@ describe('the settings file', () => {
       `${path}, line 3: this is not NAME=value.`,
       `${path}, line 5: the quote that begins the value does not end in the line. A value that has this quote stands between others.`,
     ]);
-    // What an editor saves as "Unicode" has no line that could be read, and no sandbox may come of it.
+    // A file that an editor saves as "Unicode" has no line that could be read, and no sandbox may come of it.
     const wide = file('tuma.env', Buffer.from('\uFEFFSANDBOX=0\n', 'utf16le'));
     expect(mistakes({ SETTINGS_FILE: wide })).toContain(`${wide}, line 1: this is not NAME=value.`);
   });

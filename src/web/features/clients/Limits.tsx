@@ -117,7 +117,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
   const toast = useToast();
   const always = client.accessLevel === 'EBU_CLIENT';
   const above = client.inheritedApproval ?? null;
-  // What only those who need no approval themselves may loosen.
+  // Only accounts that need no approval themselves may loosen these.
   const bound = isBound(useMe());
   const fields = useFields({
     rules: z.object({

@@ -26,7 +26,7 @@ export function quoteOf(
   }: {
     costPrice: string;
     mostAmount: number;
-    /** Of the screen, whose marks the number has. */ language: string;
+    /** The language of the screen, whose marks the number has. */ language: string;
   },
 ): Quote {
   const wanted = read(written, language);

@@ -114,7 +114,7 @@ export function CarrierErrors({
                 })}
               </Note>
               <ErrorTable
-                // What waits for somebody comes first.
+                // Codes that wait for somebody come first.
                 errors={[
                   ...errors.filter(isUndecided),
                   ...errors.filter((each) => !isUndecided(each)),

@@ -15,7 +15,7 @@ const DAY_SECONDS = 86_400;
 
 type Point = IncidentCourse['points'][number];
 const ALL = ['onTime', 'late', 'failed', 'missing'] as const satisfies readonly (keyof Point)[];
-/** What is not on time, in the order of the stack. */
+/** The outcomes that are not on time, in the order of the stack. */
 const STACK = [
   ['late', 'warning'],
   ['failed', 'error'],
