@@ -21,6 +21,9 @@ const db = await createTestDatabase();
 const log = pino({ level: 'silent' });
 
 // The small version of `npm run check -- retention`.
+const open = (role: 'tuma_portal' | 'tuma_owner') =>
+  openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+
 test('past days are dropped under traffic, and nothing is lost', async () => {
   expect(
     await dropUnderTraffic({ databaseUrl: db.url, days: 5, rowsOfDay: 200, workers: 2 }),
@@ -28,8 +31,6 @@ test('past days are dropped under traffic, and nothing is lost', async () => {
 });
 
 test("the contents of a campaign's file expire by the campaign's end, not by its creation, and in steps", async () => {
-  const open = (role: 'tuma_portal' | 'tuma_owner') =>
-    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);
   await database.run(systemScope(), (tx) =>
@@ -69,8 +70,6 @@ test("the contents of a campaign's file expire by the campaign's end, not by its
 });
 
 test('texts are removed before rows, counts stay, and an unfinished message keeps its day', async () => {
-  const open = (role: 'tuma_portal' | 'tuma_owner') =>
-    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);
   const campaignId = await addCampaign(database, clientId, { status: 'COMPLETED', text: 'To all' });
@@ -157,8 +156,6 @@ test('texts are removed before rows, counts stay, and an unfinished message keep
 });
 
 test('the text of a message that was under way when its days were over is removed once it has ended', async () => {
-  const open = (role: 'tuma_portal' | 'tuma_owner') =>
-    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);
   await db.query(
@@ -207,8 +204,6 @@ test('the text of a message that was under way when its days were over is remove
 });
 
 test('a clock that is years ahead for a while takes no messages away', async () => {
-  const open = (role: 'tuma_portal' | 'tuma_owner') =>
-    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);
   await db.query(
@@ -265,8 +260,6 @@ test('a day is kept whose message waits behind a younger one', async () => {
 });
 
 test('verifications go with the messages of their time; open ones stay, and for 90 days those that were entered', async () => {
-  const open = (role: 'tuma_portal' | 'tuma_owner') =>
-    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);
   await db.query(

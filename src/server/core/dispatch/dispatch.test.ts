@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { receive, settle } from '../../../../test/harness/carrier.ts';
+import { partOf as partOfMessage, receive, settle } from '../../../../test/harness/carrier.ts';
 import {
   addCampaign,
   addClient,
@@ -72,28 +72,10 @@ const take = (lease: Lease, more: Partial<Parameters<typeof leaseChunks>[2]> = {
       ...more,
     }),
   );
-const partOf = (chunk: LeasedChunk, at: number, more: Partial<Part> = {}): Part => {
-  const message = chunk.messages[at]!;
-  return {
-    messageId: message.id,
-    part: 1,
-    parts: 1,
-    destination: message.destination,
-    units: message.units,
-    policy: message.policy,
-    routeId: chunk.routeId,
-    priority: chunk.priority,
-    attempt: chunk.attempt,
-    dupRisk: chunk.dupRisk,
-    expiresAt: chunk.expiresAt,
-    clientId: chunk.clientId,
-    campaignId: chunk.campaignId,
-    sender: chunk.sender,
-    country: message.country,
-    network: message.network,
-    ...more,
-  };
-};
+const partOf = (chunk: LeasedChunk, at: number, more: Partial<Part> = {}): Part => ({
+  ...partOfMessage(chunk, chunk.messages[at]!),
+  ...more,
+});
 /** Claims everything there is, one part each. */
 const claimAll = async (lease: Lease, more: Partial<Part> = {}): Promise<ClaimedPart[]> => {
   const all: ClaimedPart[] = [];

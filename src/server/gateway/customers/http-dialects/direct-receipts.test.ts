@@ -154,6 +154,9 @@ const [DELIVERED_ONLY, BOTH] = [3, 31];
 /** Kannel's %d: 8 submitted, 1 delivered. */
 const called = (destination: string, type: 1 | 8) => `/${destination}?${type}`;
 
+const listOutbox = () =>
+  db.query(`select payload -> 'event' ->> 'status' as status, attempts from outbox order by id`);
+
 test('the receipts of a commit reach the customer at once and leave nothing behind', async () => {
   const { notify, phones } = await onTheWire(40, DELIVERED_ONLY);
   const process = startProcess();
@@ -234,11 +237,7 @@ test('a receipt stays behind one that failed, also while other calls of that one
   await sleep(200);
   slow!.end('ok');
   await allCalled();
-  expect(
-    await db.query(
-      `select payload -> 'event' ->> 'status' as status, attempts from outbox order by id`,
-    ),
-  ).toEqual([
+  expect(await listOutbox()).toEqual([
     { status: 'SUBMITTED', attempts: 1 },
     { status: 'DELIVERED', attempts: 0 },
   ]);
@@ -249,11 +248,7 @@ test('both receipts of one commit go to the outbox in their order where the firs
   answer = (_, response) => response.writeHead(500).end();
   await notify(startProcess(), 'both');
   await allCalled();
-  expect(
-    await db.query(
-      `select payload -> 'event' ->> 'status' as status, attempts from outbox order by id`,
-    ),
-  ).toEqual([
+  expect(await listOutbox()).toEqual([
     { status: 'SUBMITTED', attempts: 1 },
     { status: 'DELIVERED', attempts: 0 },
   ]);
