@@ -6,6 +6,7 @@ import { auth, type SignedIn } from '../../contract/api/auth.ts';
 import { keyOf, queries } from '../parts/queries.ts';
 import { call, messageOf } from '../api/call.ts';
 import { loadHost } from '../api/host.ts';
+import { clearTab } from '../api/idle.ts';
 import { makeRouter } from './router.tsx';
 import { onPersonGone, openLook } from '../api/browser-storage.ts';
 import { openValues } from '../api/sealed-values.ts';
@@ -40,9 +41,11 @@ if (element) {
   if (known) {
     // As old as can be: the card of the account waits for the present balance.
     queries.setQueryData(keyOf(auth.me, {}), known, { updatedAt: 0 });
-    onPersonGone(() =>
-      leave({ reason: endedByIdleness() ? i18next.t('signIn.ended.idle') : null }),
-    );
+    onPersonGone(() => {
+      const wasIdle = endedByIdleness();
+      if (wasIdle) clearTab();
+      leave({ reason: wasIdle ? i18next.t('signIn.ended.idle') : null });
+    });
     show(known);
     const me = await readAccount(known);
     // Another role, or details that are due, has other screens.
