@@ -13,6 +13,7 @@ import { openValues } from '../api/sealed-values.ts';
 import { leave, readActing, readSession } from '../api/session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Root } from '../ui/Root.tsx';
 import { fatalError, Toasts } from '../ui/Toasts.tsx';
 import { startWords } from '../i18n/i18n.ts';
@@ -36,6 +37,12 @@ if (element) {
       </Root>,
     );
   };
+  // Seen until the stored session is decrypted, or the page has left for sign-in without one.
+  root.render(
+    <Root>
+      <Loading />
+    </Root>,
+  );
   // The account as it was last known is drawn at once; the server decides every call all the same.
   const known = await storedAccount();
   if (known) {
