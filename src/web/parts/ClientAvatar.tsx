@@ -36,11 +36,20 @@ export function ClientAvatar({
     profileUrl === null || token === undefined
       ? undefined
       : `/v1${profileUrl}?token=${encodeURIComponent(token)}`;
+  const isShown = address !== undefined && address !== failed;
   return (
-    <Avatar alt="" aria-hidden="true" sx={{ width: size, height: size, fontSize: size * 0.4 }}>
-      {address === undefined || address === failed ? (
-        initialsOf(name)
-      ) : (
+    <Avatar
+      alt=""
+      aria-hidden="true"
+      sx={{
+        width: size,
+        height: size,
+        fontSize: size * 0.4,
+        // The ground of the initials would show through a picture.
+        ...(isShown && { backgroundColor: 'transparent' }),
+      }}
+    >
+      {isShown ? (
         <img
           src={address}
           alt=""
@@ -49,6 +58,8 @@ export function ClientAvatar({
           style={{ objectFit: 'cover' }}
           onError={() => setFailed(address)}
         />
+      ) : (
+        initialsOf(name)
       )}
     </Avatar>
   );
