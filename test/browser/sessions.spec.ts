@@ -115,6 +115,26 @@ test('a profile picture stands in the top bar also after the token of the last v
   }
 });
 
+test('an address opens although the account that this browser remembers could not open it yet', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const setStatus = (status: string) =>
+    product.sql('update client set client_status = $2 where email = $1', [
+      product.emailOf('it-support'),
+      status,
+    ]);
+  await setStatus('SHOULD_UPDATE_DETAILS');
+  await signIn(page, product, 'it-support');
+  await expect(page).toHaveURL(/\/dashboard\/settings$/);
+  await page.goto('about:blank');
+  // Somebody above completed the details.
+  await setStatus('ACTIVE');
+  await page.goto(`${product.baseUrl}/dashboard/campaigns?status=RUNNING`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/campaigns\?status=RUNNING$/);
+});
+
 test('reuse of an old refresh token signs out, and the sign-in page shows the reason', async ({
   context,
   request,

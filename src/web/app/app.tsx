@@ -24,13 +24,16 @@ void loadHost();
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
+  let router: ReturnType<typeof makeRouter> | undefined;
   const show = (me: SignedIn) => {
-    const router = makeRouter(me);
+    // One that is on its way elsewhere must not arrive there later.
+    router?.dispose();
+    router = makeRouter(me);
     root.render(
       <Root>
         <Toasts>
           <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
+            <RouterProvider key={screensFor(me)} router={router} />
             <StepUpDialog />
           </QueryClientProvider>
         </Toasts>
@@ -53,10 +56,16 @@ if (element) {
       if (wasIdle) clearTab();
       leave({ reason: wasIdle ? i18next.t('signIn.ended.idle') : null });
     });
+    const asked = location.href;
+    const { length } = history;
     show(known);
     const me = await readAccount(known);
     // Another role, or details that are due, has other screens.
-    if (me && screensFor(me) !== screensFor(known)) show(me);
+    if (me && screensFor(me) !== screensFor(known)) {
+      // The account as it was may have been led on from the address that it may open now.
+      if (history.length === length) history.replaceState(null, '', asked);
+      show(me);
+    }
   }
 }
 
