@@ -83,6 +83,7 @@ const LISTS: readonly [line: number, list: string, call: string, items: string][
   [83, 'HTTP connectors', 'jasmin/http-connectors', 'httpConnectors'],
   [84, 'generic connectors', 'jasmin/generic-connectors', 'genericConnectors'],
   [85, 'filters', 'route-filters', 'filters'],
+  [86, 'filter types', 'route-filter-types', 'fields'],
   [87, 'MO routes', 'routes/mo', 'routes'],
   [87, 'MT routes', 'routes/mt', 'routes'],
   [88, 'sender IDs', 'senderids', 'senderIds'],
@@ -107,6 +108,16 @@ describe.each(LISTS)('line %i, %s', (_line, _list, path, items) => {
   test('has nextPageToken', () => expect(answer).toContain('nextPageToken'));
   test('takes pageSize', () => expect(inputOf(call)).toContain('pageSize'));
   test('takes pageToken', () => expect(inputOf(call)).toContain('pageToken'));
+});
+
+test('line 77: whatever is read by pages answers a count and the next token', () => {
+  const paged = [...byCall.keys()].filter((call) => inputOf(call).includes('pageToken'));
+  expect(paged.length).toBeGreaterThan(LISTS.length);
+  const lacking = paged.filter((call) => {
+    const answer = answerOf(call);
+    return !answer.includes('collectionCount') || !answer.includes('nextPageToken');
+  });
+  expect(lacking).toEqual([]);
 });
 
 // ---- fields of answers ----

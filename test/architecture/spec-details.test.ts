@@ -162,6 +162,8 @@ const CLAUSES: readonly [line: number, what: string, value: unknown, promised: u
     true,
   ],
   [30, 'a loading screen', /<Loading \/>/.test(screen('app/Entrance')), true],
+  [30, 'a loading screen of sign-in', /<Loading \/>/.test(screen('app/sign-in')), true],
+  [30, 'a loading screen of the portal', /<Loading \/>/.test(screen('app/app')), true],
   [112, 'mouse, keys, scrolling, return', activity(), ACTIVITY],
   [244, 'separators', /useGrouping: 'always'/.test(screen('ui/figures')), true],
   [186, 'a picture has the token in its address', /\?token=/.test(avatar()), true],

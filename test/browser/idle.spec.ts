@@ -101,10 +101,14 @@ test('activity in one tab keeps the other signed in, and the end of one ends bot
   await expect(dialog(first)).toBeHidden();
   await expect(dialog(second)).toBeHidden();
 
+  for (const page of [first, second])
+    await page.evaluate(() => sessionStorage.setItem('kept', 'x'));
   await clock.runFor(30 * MINUTE + 2000);
   await clock.resume();
-  for (const page of [first, second])
+  for (const page of [first, second]) {
     await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('kept'))).toBeNull();
+  }
 });
 
 test('automatic requests of the page are not activity', async ({ context }) => {

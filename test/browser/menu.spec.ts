@@ -342,6 +342,16 @@ test('the drawer begins by the width of the window, no list is cut off, and only
   await page.goto(`${product.baseUrl}/dashboard`);
   await expect(nav).toBeVisible();
   await expect(backdrop).toBeVisible();
+  // Also where the first address leads on to the role's own start, and until an entry is chosen.
+  await enterAs(page, product, 'it-support');
+  await page.goto(`${product.baseUrl}/dashboard`);
+  await expect(page).toHaveURL(/\/dashboard\/status$/);
+  await expect(nav).toBeVisible();
+  await nav.getByRole('link', { name: 'Background Tasks' }).click();
+  await expect(page).toHaveURL(/\/long-runnings$/);
+  await expect(nav).toBeHidden();
+  await enterAs(page, product, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard`);
   await page.setViewportSize({ width: 900, height: 900 });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -78,6 +79,60 @@ test('two tabs that refresh concurrently stay signed in', async ({ context }) =>
     // The shell is drawn from the session as it was kept: a tab closed before the answer would renew the aged pair again.
     await expect.poll(() => kept(first)).not.toBe(before);
   }
+});
+
+test('a profile picture stands in the top bar also after the token of the last visit has expired', async ({
+  context,
+}) => {
+  const page = await openSignedIn(context, 'ebu-client');
+  await page.goto(`${product.baseUrl}/dashboard/settings`);
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await sharp({
+      create: { width: 300, height: 300, channels: 3, background: '#BE123C' },
+    })
+      .png()
+      .toBuffer(),
+  });
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('Your picture is changed')).toBeVisible();
+  // The first visit learns of the picture, the second has it in the browser's cache, the third begins with a token that
+  // fetched no picture before it expired.
+  for (const path of ['/dashboard', '/dashboard/campaigns', '/dashboard']) {
+    const before = await kept(page);
+    await page.goto('about:blank');
+    await age('access_expires_at', 600);
+    await page.goto(`${product.baseUrl}${path}`);
+    await expect
+      .poll(() =>
+        shell(page)
+          .locator('img')
+          .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await expect.poll(() => kept(page)).not.toBe(before);
+  }
+});
+
+test('an address opens although the account that this browser remembers could not open it yet', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const setStatus = (status: string) =>
+    product.sql('update client set client_status = $2 where email = $1', [
+      product.emailOf('it-support'),
+      status,
+    ]);
+  await setStatus('SHOULD_UPDATE_DETAILS');
+  await signIn(page, product, 'it-support');
+  await expect(page).toHaveURL(/\/dashboard\/settings$/);
+  await page.goto('about:blank');
+  // Somebody above completed the details.
+  await setStatus('ACTIVE');
+  await page.goto(`${product.baseUrl}/dashboard/campaigns?status=RUNNING`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/campaigns\?status=RUNNING$/);
 });
 
 test('reuse of an old refresh token signs out, and the sign-in page shows the reason', async ({

@@ -200,6 +200,22 @@ test.each([401, 404])(
   },
 );
 
+test('where the server finds first that the session is idle, both storages are cleared but for the language', async () => {
+  await writeSession(signedIn('stale'));
+  localStorage.setItem('tuma.language', 'pt');
+  for (const storage of [localStorage, sessionStorage]) storage.setItem('tuma.sealed.draft', 'x');
+  answer = (request) =>
+    request.url === auth.refreshSession.path
+      ? { status: 401, body: { message: 'idle', error: 'SESSION_IDLE' } }
+      : { status: 401, body: {} };
+  await expect(call(auth.me, {})).rejects.toThrow('idle');
+  expect(await readSession()).toBeNull();
+  for (const storage of [localStorage, sessionStorage])
+    expect(storage.getItem('tuma.sealed.draft')).toBeNull();
+  expect(localStorage.getItem('tuma.language')).toBe('pt');
+  expect(takeNotice()).toEqual({ reason: 'due to inactivity' });
+});
+
 test.each([undefined, { reason: null }, { reason: 'due to inactivity' }])(
   'signing in returns to the screen that was open, whatever sent the person away: %j',
   (notice) => {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { auth } from '../../contract/api/auth.ts';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
+import { clearStorages } from './idle.ts';
 import {
   leave,
   readActing,
@@ -10,14 +11,7 @@ import {
   type Session,
 } from './session.ts';
 import { countProofs, requestStepUp } from './step-up-request.ts';
-import {
-  type CallOptions,
-  fetchOnce,
-  succeeded,
-  uploadOnce,
-  CallError,
-  reasonOf,
-} from './request.ts';
+import { type CallOptions, fetchOnce, succeeded, uploadOnce, CallError, endOf } from './request.ts';
 
 const LABELLED = [
   'firstName',
@@ -231,8 +225,12 @@ async function refresh(stale: string): Promise<string> {
     undefined,
     {},
   );
-  if (response.status === 401 || response.status === 404)
-    leave({ reason: await reasonOf(response) });
+  if (response.status === 401 || response.status === 404) {
+    const { reason, wasIdle } = await endOf(response);
+    // The server counts the minutes too, and may find first that they are over, such as after a sleep.
+    if (wasIdle) clearStorages();
+    leave({ reason });
+  }
   const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
   await writeSession(next);
   return next.token;

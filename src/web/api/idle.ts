@@ -76,6 +76,11 @@ export function clearStorages(
   const language = local.getItem(LANGUAGE);
   local.setItem(ENDED, 'idle');
   local.clear();
-  session.clear();
+  clearTab(session);
   if (language !== null) local.setItem(LANGUAGE, language);
+}
+
+/** Clears the storage of this tab, which another tab that ended the session for inactivity cannot reach. */
+export function clearTab(session: Storage = sessionStorage): void {
+  session.clear();
 }

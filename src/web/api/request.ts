@@ -32,8 +32,13 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
-/** The reason why the server ended the session, for the sign-in page; null where it did not. */
-export async function reasonOf(refusal: Response): Promise<string | null> {
+/**
+ * The reason why the server ended the session, for the sign-in page, null where it did not; and whether it was
+ * inactivity.
+ */
+export async function endOf(
+  refusal: Response,
+): Promise<{ reason: string | null; wasIdle: boolean }> {
   const { error } = (await refusal
     .clone()
     .json()
@@ -43,7 +48,7 @@ export async function reasonOf(refusal: Response): Promise<string | null> {
     SESSION_TOO_OLD: i18next.t('signIn.ended.tooOld'),
     SESSION_REUSED: i18next.t('signIn.ended.reused'),
   };
-  return reasons[error ?? ''] ?? null;
+  return { reason: reasons[error ?? ''] ?? null, wasIdle: error === 'SESSION_IDLE' };
 }
 
 export async function succeeded(response: Response): Promise<Response> {

@@ -6,12 +6,14 @@ import { auth, type SignedIn } from '../../contract/api/auth.ts';
 import { keyOf, queries } from '../parts/queries.ts';
 import { call, messageOf } from '../api/call.ts';
 import { loadHost } from '../api/host.ts';
+import { clearTab } from '../api/idle.ts';
 import { makeRouter } from './router.tsx';
 import { onPersonGone, openLook } from '../api/browser-storage.ts';
 import { openValues } from '../api/sealed-values.ts';
 import { leave, readActing, readSession } from '../api/session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Root } from '../ui/Root.tsx';
 import { fatalError, Toasts } from '../ui/Toasts.tsx';
 import { startWords } from '../i18n/i18n.ts';
@@ -22,31 +24,48 @@ void loadHost();
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
+  let router: ReturnType<typeof makeRouter> | undefined;
   const show = (me: SignedIn) => {
-    const router = makeRouter(me);
+    // One that is on its way elsewhere must not arrive there later.
+    router?.dispose();
+    router = makeRouter(me);
     root.render(
       <Root>
         <Toasts>
           <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
+            <RouterProvider key={screensFor(me)} router={router} />
             <StepUpDialog />
           </QueryClientProvider>
         </Toasts>
       </Root>,
     );
   };
+  // Seen until the stored session is decrypted, or the page has left for sign-in without one.
+  root.render(
+    <Root>
+      <Loading />
+    </Root>,
+  );
   // The account as it was last known is drawn at once; the server decides every call all the same.
   const known = await storedAccount();
   if (known) {
     // As old as can be: the card of the account waits for the present balance.
     queries.setQueryData(keyOf(auth.me, {}), known, { updatedAt: 0 });
-    onPersonGone(() =>
-      leave({ reason: endedByIdleness() ? i18next.t('signIn.ended.idle') : null }),
-    );
+    onPersonGone(() => {
+      const wasIdle = endedByIdleness();
+      if (wasIdle) clearTab();
+      leave({ reason: wasIdle ? i18next.t('signIn.ended.idle') : null });
+    });
+    const asked = location.href;
+    const { length } = history;
     show(known);
     const me = await readAccount(known);
     // Another role, or details that are due, has other screens.
-    if (me && screensFor(me) !== screensFor(known)) show(me);
+    if (me && screensFor(me) !== screensFor(known)) {
+      // The account as it was may have been led on from the address that it may open now.
+      if (history.length === length) history.replaceState(null, '', asked);
+      show(me);
+    }
   }
 }
 

@@ -33,7 +33,7 @@ const OWN_ICONS: Readonly<Record<string, typeof SuccessIcon>> = {
 type KnownStatus = keyof typeof en.status;
 const isKnown = (status: string): status is KnownStatus => Object.hasOwn(en.status, status);
 
-/** The label of a status; a carrier's own status is shown unchanged. */
+/** The label of a status; an unknown one is shown unchanged. */
 export function useStatusWord(): (status: string) => string {
   const { t } = useTranslation();
   return (status) => (isKnown(status) ? t(`status.${status}`) : status);
@@ -87,3 +87,8 @@ export const StatusChip = memo(function StatusChip({
     </ToneChip>
   );
 });
+
+/** What a carrier says of a message, in its colour and in the carrier's own word, which may also be one of ours. */
+export const CarrierChip = ({ status }: { status: string }) => (
+  <StatusChip status={status} word={status} />
+);

@@ -13,7 +13,7 @@ import { ME_FRESH, useGet } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { shareOfBalance } from './balance.ts';
 
-/** The account, its balance against the level of its alert, and the way to more units. */
+/** The account, its balance against the level of its alert, and the way to more units; the same for every role. */
 export function AccountCard({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();
@@ -23,9 +23,6 @@ export function AccountCard({ me }: { me: SignedIn }) {
   const level = isKnown ? me.lowUnitsNotifyLevel : 0;
   const low = level > 0 && me.smsBalance < level;
   const buys = reachOf(me.clientAccessLevel, 'purchases.buy') !== undefined && !me.impersonated;
-  // An account that can never spend units has no use for a balance of none.
-  const hasUnits =
-    reachOf(me.clientAccessLevel, 'messaging.send') !== undefined || me.smsBalance !== 0;
   return (
     <Box
       sx={(theme) => ({
@@ -59,44 +56,42 @@ export function AccountCard({ me }: { me: SignedIn }) {
             {t(`roles.${me.clientAccessLevel}`)}
           </Typography>
         </Box>
-        {hasUnits && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, height: 22 }}>
-            <Typography
-              variant="body2"
-              component="p"
-              noWrap
-              aria-live="polite"
-              {...(isKnown && { title: units(me.smsBalance) })}
-              sx={(theme) => ({
-                fontVariantNumeric: 'tabular-nums',
-                color: low ? theme.vars?.palette.chrome.warning : theme.vars?.palette.chrome.quiet,
-              })}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, height: 22 }}>
+          <Typography
+            variant="body2"
+            component="p"
+            noWrap
+            aria-live="polite"
+            {...(isKnown && { title: units(me.smsBalance) })}
+            sx={(theme) => ({
+              fontVariantNumeric: 'tabular-nums',
+              color: low ? theme.vars?.palette.chrome.warning : theme.vars?.palette.chrome.quiet,
+            })}
+          >
+            {isKnown ? (
+              `${number(me.smsBalance)} ${t('shell.units', { count: me.smsBalance })}`
+            ) : (
+              <Skeleton width={96} />
+            )}
+          </Typography>
+          <Tooltip title={t('shell.refreshBalance')}>
+            <IconButton
+              aria-label={t('shell.refreshBalance')}
+              onClick={() => void refetch()}
+              sx={{
+                p: '5px',
+                color: 'inherit',
+                '& svg': {
+                  fontSize: 14,
+                  ...(isFetching && { animation: 'turn 0.8s linear infinite' }),
+                },
+                '@keyframes turn': { to: { transform: 'rotate(360deg)' } },
+              }}
             >
-              {isKnown ? (
-                `${number(me.smsBalance)} ${t('shell.units', { count: me.smsBalance })}`
-              ) : (
-                <Skeleton width={96} />
-              )}
-            </Typography>
-            <Tooltip title={t('shell.refreshBalance')}>
-              <IconButton
-                aria-label={t('shell.refreshBalance')}
-                onClick={() => void refetch()}
-                sx={{
-                  p: '5px',
-                  color: 'inherit',
-                  '& svg': {
-                    fontSize: 14,
-                    ...(isFetching && { animation: 'turn 0.8s linear infinite' }),
-                  },
-                  '@keyframes turn': { to: { transform: 'rotate(360deg)' } },
-                }}
-              >
-                <RefreshIcon />
-              </IconButton>
-            </Tooltip>
-          </Box>
-        )}
+              <RefreshIcon />
+            </IconButton>
+          </Tooltip>
+        </Box>
         {level > 0 && (
           <Box
             role="meter"

@@ -18,6 +18,7 @@ import {
   ScrollRestoration,
   useLocation,
   useNavigation,
+  useNavigationType,
 } from 'react-router';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { PreviewedScreens } from '../../parts/previewedScreens.ts';
@@ -98,14 +99,16 @@ export function Shell() {
   useEffect(prepareScreens, []);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
+  // Nobody chose the screen that an address leads on to, such as the start of a role.
+  const isRedirect = useNavigationType() === 'REPLACE';
 
   // A drawer over the page closes when a screen is chosen, and focus moves to the start of the screen for screen readers.
   useEffect(() => {
     if (arrived.current === pathname) return;
     arrived.current = pathname;
-    setOver(false);
+    if (!isRedirect) setOver(false);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, isRedirect]);
 
   return (
     <Box sx={{ minHeight: '100dvh' }}>

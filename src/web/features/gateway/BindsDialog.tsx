@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -19,12 +18,11 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { Facts } from '../../ui/Page.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import Dialog from '../../ui/Dialog.tsx';
+import { GatewayState } from './GatewayState.tsx';
 
-const STATE = { display: 'inline-flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' } as const;
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
 /** Connections at a time of a user without a limit of its own. */
 const USUAL_BINDS = 50;
@@ -61,16 +59,7 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
             user.username === user.uid ? null : [t('gateway.users.username'), user.username],
             [
               t('gateway.state'),
-              user.usable ? (
-                <Box key="state" component="span" sx={STATE}>
-                  <StatusChip status="ACTIVE" />
-                </Box>
-              ) : (
-                <Box key="state" component="span" sx={STATE}>
-                  <StatusChip status="INACTIVE" />
-                  {user.no && <span>{t(`gateway.users.no.${user.no}`)}</span>}
-                </Box>
-              ),
+              <GatewayState key="state" isUsable={user.usable} reason={user.no} />,
             ],
             user.smpps_cred.authorization.bind
               ? [

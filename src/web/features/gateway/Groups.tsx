@@ -19,9 +19,9 @@ import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { GatewayState } from './GatewayState.tsx';
 import { BoundNow } from './BoundNow.tsx';
 import { NewGroupDialog } from './NewGroupDialog.tsx';
 
@@ -179,7 +179,8 @@ function useColumns(): Column<JasminGroup>[] {
       key: 'state',
       label: t('gateway.state'),
       onPhone: true,
-      cell: ({ enabled }) => <StatusChip status={enabled ? 'ACTIVE' : 'INACTIVE'} />,
+      cell: ({ enabled }) => <GatewayState isUsable={enabled} />,
+      value: ({ enabled }) => t(enabled ? 'status.ACTIVE' : 'gateway.off'),
     },
     {
       key: 'users',

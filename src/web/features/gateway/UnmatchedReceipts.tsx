@@ -11,7 +11,7 @@ import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { CarrierChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { useCarrierConnectors } from './useCarrierConnectors.ts';
@@ -125,7 +125,9 @@ function useColumns(): Column<UnmatchedReceipt>[] {
       key: 'carrierStatus',
       label: t('unconfirmed.carrierStatus'),
       from: 900,
-      cell: ({ carrierStatus }) => carrierStatus,
+      cell: ({ carrierStatus }) =>
+        carrierStatus === '' ? DASH : <CarrierChip status={carrierStatus} />,
+      value: ({ carrierStatus }) => carrierStatus,
     },
     {
       key: 'errorCode',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { GatewayState } from './GatewayState.tsx';
 import { BoundNow } from './BoundNow.tsx';
 
 /** The addresses of the connections, each once. */
@@ -43,14 +43,7 @@ export function useUserColumns(): Column<SmppUser>[] {
       key: 'state',
       label: t('gateway.state'),
       onPhone: true,
-      cell: ({ usable, no }) =>
-        usable ? (
-          <StatusChip status="ACTIVE" />
-        ) : (
-          <span>
-            <StatusChip status="INACTIVE" /> {no && t(`gateway.users.no.${no}`)}
-          </span>
-        ),
+      cell: ({ usable, no }) => <GatewayState isUsable={usable} reason={no} />,
       value: ({ usable }) => (usable ? 'ACTIVE' : 'INACTIVE'),
     },
     {

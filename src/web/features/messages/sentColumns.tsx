@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../contract/api/messages.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { CarrierChip, StatusChip } from '../../ui/StatusChip.tsx';
 
 export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
   const { t } = useTranslation();
@@ -20,7 +20,9 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       // The status beside it says the same in plain words.
       from: 1200,
       width: 12,
-      cell: ({ carrierStatus }) => carrierStatus ?? DASH,
+      cell: ({ carrierStatus }) =>
+        carrierStatus === null ? DASH : <CarrierChip status={carrierStatus} />,
+      value: ({ carrierStatus }) => carrierStatus,
     },
     {
       key: 'sender',

@@ -57,6 +57,7 @@ export const gateway = {
     saved: '{{name}} is saved',
     enable: 'Enable',
     disable: 'Disable',
+    off: 'Disabled',
     enabled: '{{name}} is enabled',
     disabled: '{{name}} is disabled',
     delete: 'Delete',

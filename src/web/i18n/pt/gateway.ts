@@ -60,6 +60,7 @@ export const gateway: Translation<typeof english> = {
     saved: '{{name}} está guardado',
     enable: 'Activar',
     disable: 'Desactivar',
+    off: 'Desactivado',
     enabled: '{{name}} está activo',
     disabled: '{{name}} está desactivado',
     delete: 'Apagar',

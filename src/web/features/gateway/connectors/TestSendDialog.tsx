@@ -14,7 +14,7 @@ import { messages } from '../../../../contract/api/messages.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
 import { Facts } from '../../../ui/Page.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { CarrierChip, StatusChip } from '../../../ui/StatusChip.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useReason } from '../../../parts/useReason.ts';
@@ -133,7 +133,12 @@ function Answer({ messageId, stopped }: { messageId: string; stopped: boolean })
         <Facts
           rows={[
             [t('connectors.state'), <StatusChip key="status" status={data.status} />],
-            data.carrierStatus === null ? null : [t('messages.carrierStatus'), data.carrierStatus],
+            data.carrierStatus === null
+              ? null
+              : [
+                  t('messages.carrierStatus'),
+                  <CarrierChip key="carrier" status={data.carrierStatus} />,
+                ],
             data.errorCode === null ? null : [t('messages.errorCode'), reason(data.errorCode)],
             data.carrierMessageId === null
               ? null

@@ -8,7 +8,7 @@ import { DASH, Moment, useFormat } from '../../../ui/figures.tsx';
 import { Folded } from '../../../ui/Folded.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { Facts } from '../../../ui/Page.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { CarrierChip } from '../../../ui/StatusChip.tsx';
 import { Copyable } from '../Copyable.tsx';
 
 /** The facts of a message; those that its timeline says as well, or that only its carrier needs, come on demand. */
@@ -65,7 +65,7 @@ export function MessageFacts({ message }: { message: Message }) {
               ? null
               : [
                   t('messages.carrierStatus'),
-                  <StatusChip key="carrier" status={message.carrierStatus} />,
+                  <CarrierChip key="carrier" status={message.carrierStatus} />,
                 ],
             message.carrierMessageId === null
               ? null
