@@ -1,7 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { SANDBOX_PASSWORD, signIn } from '../harness/sign-in.ts';
 
 // How a session lives and ends, with the database's times moved instead of waited for.
 let product: PeopledProduct;
@@ -77,6 +78,38 @@ test('two tabs that refresh concurrently stay signed in', async ({ context }) =>
     await expect(shell(second)).toBeVisible();
     // The shell is drawn from the session as it was kept: a tab closed before the answer would renew the aged pair again.
     await expect.poll(() => kept(first)).not.toBe(before);
+  }
+});
+
+test('the profile picture shows when the portal is opened after its token has expired', async ({
+  context,
+}) => {
+  const entered = await context.request.post(`${product.baseUrl}/v1/signIn`, {
+    data: { username: product.emailOf('ebu-client'), password: SANDBOX_PASSWORD },
+  });
+  const { token } = (await entered.json()) as { token: string };
+  const picture = await sharp({
+    create: { width: 300, height: 300, channels: 3, background: '#BE123C' },
+  })
+    .png()
+    .toBuffer();
+  const uploaded = await context.request.post(`${product.baseUrl}/v1/portal/profileuploads`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },
+  });
+  expect(uploaded.status()).toBe(200);
+
+  const page = await openSignedIn(context, 'ebu-client');
+  const shown = shell(page).locator('img[src*="/profileuploads/"]');
+  await expect(shown).toBeVisible();
+  // The browser has the picture under its first address; the token is part of the next ones.
+  for (let turn = 0; turn < 2; turn++) {
+    const before = await kept(page);
+    await page.goto('about:blank');
+    await age('access_expires_at', 600);
+    await page.goto(`${product.baseUrl}/dashboard`);
+    await expect.poll(() => kept(page)).not.toBe(before);
+    await expect(shown).toBeVisible();
   }
 });
 

@@ -1,5 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import { useEffect, useState } from 'react';
+import { auth } from '../../contract/api/auth.ts';
+import { call } from '../api/call.ts';
 import { accessToken } from '../api/session.ts';
 
 /** A client's profile picture, or the first letters of its name. */
@@ -15,13 +17,10 @@ export function ClientAvatar({
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     let gone = false;
-    // A picture has nothing but its address, so the token is part of it.
-    void (profileUrl === null
-      ? undefined
-      : accessToken().then((token) => {
-          if (!gone && token !== undefined)
-            setAddress(`/v1${profileUrl}?token=${encodeURIComponent(token)}`);
-        }));
+    if (profileUrl !== null)
+      void loadPicture(profileUrl).then((found) => {
+        if (!gone) setAddress(found);
+      });
     return () => {
       gone = true;
       setAddress(undefined);
@@ -37,6 +36,32 @@ export function ClientAvatar({
       {initialsOf(name)}
     </Avatar>
   );
+}
+
+/**
+ * The address of a picture that has been loaded; undefined where it cannot be. A picture has nothing but
+ * its address, so the token is part of it, and no 401 renews a token that expired since the last call.
+ */
+async function loadPicture(profileUrl: string): Promise<string | undefined> {
+  const token = await accessToken();
+  if (token === undefined) return undefined;
+  const address = addressOf(profileUrl, token);
+  if (await loads(address)) return address;
+  await call(auth.me, {}).catch(() => undefined);
+  const renewed = await accessToken();
+  return renewed === undefined || renewed === token ? undefined : addressOf(profileUrl, renewed);
+}
+
+const addressOf = (profileUrl: string, token: string) =>
+  `/v1${profileUrl}?token=${encodeURIComponent(token)}`;
+
+function loads(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const picture = new Image();
+    picture.addEventListener('load', () => resolve(true));
+    picture.addEventListener('error', () => resolve(false));
+    picture.src = address;
+  });
 }
 
 function initialsOf(name: string): string {
