@@ -311,9 +311,12 @@ export const rateTooLow = (at: {
   currency: string;
   line?: number;
 }) =>
-  new Refusal(422, 'RATE_TOO_LOW', at, {
-    details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }],
-  });
+  new Refusal(
+    422,
+    'RATE_TOO_LOW',
+    { ...at, least: { decimal: at.least } },
+    { details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }] },
+  );
 /** The seller has no price for these numbers and cannot sell them. */
 export const notSoldBySeller = (at: { region: string; prefix: string; line?: number }) =>
   new Refusal(422, 'NOT_SOLD_BY_SELLER', at, {
