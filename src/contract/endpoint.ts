@@ -100,14 +100,14 @@ export const done = z.object({ ok: z.literal(true) });
 /** A phone number as people write it; the server converts it to E.164. */
 export const phone = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-/** A query value that may be repeated: none, one or several become an array. */
-export function many<T extends z.ZodMiniType>(item: T) {
+/** A query value that may be repeated: none, one or several become an array, of `most` at most. */
+export function many<T extends z.ZodMiniType>(item: T, most?: number) {
   return z.optional(
     z.pipe(
       z.transform((value: unknown) =>
         Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value],
       ),
-      z.array(item),
+      most === undefined ? z.array(item) : z.array(item).check(z.maxLength(most)),
     ),
   );
 }

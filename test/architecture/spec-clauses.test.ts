@@ -224,7 +224,7 @@ const FIGURES: readonly [line: number, what: string, value: unknown, promised: u
   [
     243,
     'a screen has 120 seconds to load',
-    source('src/web/app/router.tsx', /SLOWEST_SCREEN = ([\d_]+)/),
+    source('src/web/app/in-time.ts', /SLOWEST_SCREEN = ([\d_]+)/),
     '120_000',
   ],
   [
@@ -308,6 +308,31 @@ const MAILS: readonly [line: number, address: string, isRight: boolean][] = [
 ];
 test.each(MAILS)('line %i: %s as an address of e-mail: %s', (_line, address, isRight) => {
   expect(email.safeParse(address).success).toBe(isRight);
+});
+
+// ---- what every place of a kind does ----
+
+const filesWith = (...marks: readonly string[]) =>
+  sources('src/web').filter(
+    ({ path, text }) => !path.includes('.test.') && marks.some((mark) => text.includes(mark)),
+  );
+
+test('line 182: a change of details or password is followed by a session refresh', () => {
+  const changing = filesWith('(clients.update,', '(accounts.updatePassword,');
+  expect(changing.length).toBeGreaterThan(3);
+  for (const { path, text } of changing)
+    expect([path, /renewSession\(|auth\.refreshSession/.test(text)]).toEqual([path, true]);
+});
+
+test('line 234: stopping a task and deciding on a document are asked about before', () => {
+  const stopping = filesWith('tasks.cancel,', 'senderDocuments.approve,');
+  expect(stopping.length).toBeGreaterThan(6);
+  for (const { path, text } of stopping)
+    expect([path, text.includes('onConfirm={')]).toEqual([path, true]);
+});
+
+test('line 243: each page before sign-in has the time to load that a screen has', () => {
+  expect(read('src/web/app/Entrance.tsx')).toMatch(/lazy\(async \(\) => .*inTime\(load\(\)\)/);
 });
 
 // ---- texts: each is used by a screen, and said in both languages ----

@@ -91,6 +91,7 @@ test('an administrator reviews the documents beside the decision, and rejects on
   await page.getByRole('dialog').getByRole('button', { name: 'Reject document' }).click();
   await expect(document(page, TAX)).toContainText('It is too small to be read');
   await document(page, INCORPORATION).getByRole('button', { name: 'Approve document' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve document' }).click();
   await expect(document(page, INCORPORATION)).toContainText('Document approved');
 
   const other = await browser.newPage();
@@ -116,6 +117,7 @@ test('an administrator reviews the documents beside the decision, and rejects on
   await expect(page.getByRole('img', { name: 'Document: larger.png' })).toBeVisible();
   expect(await place()).toBe(before);
   await approve.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve document' }).click();
   await expect(page.getByText('The fee of KES 3,500.00 is not paid yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });

@@ -49,6 +49,9 @@ export const rate = z.object({
 });
 export type ClientRate = z.output<typeof rate>;
 
+/** The most clients whose rates one call lists: each is worked out by itself. */
+const MOST_CLIENTS_AT_ONCE = 20;
+
 const fromTimestamp = z.optional(z.nullable(timestamp));
 const change = z.object({
   line: z.int(),
@@ -67,7 +70,7 @@ export const rates = {
     path: `${PORTAL}/bulksmsrates`,
     who: 'rates.read',
     summary: "Rates in force: the signed-in client's, or those of the clients named",
-    input: z.object({ ...page, 'filter.clientIds': many(id) }),
+    input: z.object({ ...page, 'filter.clientIds': many(id, MOST_CLIENTS_AT_ONCE) }),
     output: listOf('rates', rate),
   }),
   update: endpoint({

@@ -112,7 +112,7 @@ export const PERMISSIONS = {
     IT_SUPPORT: all,
     BD_CLIENT: all,
     RESELLER: tree,
-    COMPANY: own,
+    COMPANY: tree,
     CLIENT: own,
     EBU_CLIENT: own,
   },

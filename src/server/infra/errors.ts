@@ -1,6 +1,6 @@
 // Long because every refusal of the product stands in this one list, a line or two each.
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Thing, ThingState } from '../i18n/sentence.ts';
+import type { SentenceValue, Thing, ThingState } from '../i18n/sentence.ts';
 
 /**
  * An expected failure: what a person did or met, not a fault of ours. Thrown from the named
@@ -10,14 +10,14 @@ import type { Thing, ThingState } from '../i18n/sentence.ts';
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  readonly values: Record<string, string | number>;
+  readonly values: Record<string, SentenceValue>;
   readonly details: { field: string; message: string }[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
     code: ErrorCode,
-    values: Record<string, string | number> = {},
+    values: Record<string, SentenceValue> = {},
     more: { details?: { field: string; message: string }[]; retryAfterSeconds?: number } = {},
   ) {
     super(code);
@@ -110,14 +110,15 @@ export const levelDoesNotFit = (parent: string) =>
   new Refusal(422, 'LEVEL_DOES_NOT_FIT', { parent });
 /** Its clients have levels that cannot be below the wanted one. */
 export const clientsDoNotFit = (count: number) => new Refusal(422, 'CLIENTS_DO_NOT_FIT', { count });
-/** @param above units, as text for a person */
+/** @param above units, as a decimal text */
 export const secondPersonNeeded = (above: string) =>
-  new Refusal(403, 'SECOND_PERSON_NEEDED', { above });
+  new Refusal(403, 'SECOND_PERSON_NEEDED', { above: { decimal: above } });
 export const twoAdministratorsNeeded = () => new Refusal(422, 'TWO_ADMINISTRATORS_NEEDED');
 export const tooNewToApprove = (hours: number) => new Refusal(403, 'TOO_NEW_TO_APPROVE', { hours });
 export const authorNotAdministrator = () => new Refusal(409, 'AUTHOR_NOT_ADMINISTRATOR');
-/** @param used units, as text for a person */
-export const creditInUse = (used: string) => new Refusal(422, 'CREDIT_IN_USE', { used });
+/** @param used units, as a decimal text */
+export const creditInUse = (used: string) =>
+  new Refusal(422, 'CREDIT_IN_USE', { used: { decimal: used } });
 /** The object is in a state that does not allow the action. @param values for the state's words */
 export const conflict = (what: Thing, status: ThingState, values: Record<string, number> = {}) =>
   new Refusal(409, 'CONFLICT', { ...values, what, status });
@@ -154,9 +155,12 @@ export const invitationLimit = (limit: number, seconds: number, until: Date) =>
     { limit, until: until.toISOString().slice(0, 16).replace('T', ' ') },
     { retryAfterSeconds: seconds },
   );
-/** @param needed @param available in units, as text for a person. */
+/** @param needed @param available in units, as decimal texts */
 export const noUnits = (needed: string, available: string) =>
-  new Refusal(422, 'NO_UNITS', { needed, available });
+  new Refusal(422, 'NO_UNITS', {
+    needed: { decimal: needed },
+    available: { decimal: available },
+  });
 /**
  * @param wanted requested messages
  * @param limit a day
@@ -164,14 +168,13 @@ export const noUnits = (needed: string, available: string) =>
  */
 export const dailyLimit = (wanted: number, limit: number, used: number) =>
   new Refusal(422, 'DAILY_LIMIT', {
-    wanted: wanted.toLocaleString('en'),
-    limit: limit.toLocaleString('en'),
-    used: used.toLocaleString('en'),
-    left: Math.max(0, limit - used).toLocaleString('en'),
+    wanted,
+    limit,
+    used,
+    left: Math.max(0, limit - used),
   });
 /** @param limit messages without approval within 24 hours */
-export const unapprovedLimit = (limit: number) =>
-  new Refusal(422, 'UNAPPROVED_LIMIT', { limit: limit.toLocaleString('en') });
+export const unapprovedLimit = (limit: number) => new Refusal(422, 'UNAPPROVED_LIMIT', { limit });
 /** An approver declined the text less than a day ago. */
 export const textDeclined = () => new Refusal(422, 'TEXT_DECLINED');
 export const noRoute = () => new Refusal(422, 'NO_ROUTE');
@@ -232,8 +235,7 @@ export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
 export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
 export const reportNotReady = () => new Refusal(409, 'REPORT_NOT_READY');
 /** @param limit rows */
-export const reportTooLong = (limit: number) =>
-  new Refusal(422, 'REPORT_TOO_LONG', { limit: limit.toLocaleString('en') });
+export const reportTooLong = (limit: number) => new Refusal(422, 'REPORT_TOO_LONG', { limit });
 export const reportStopped = () => new Refusal(409, 'REPORT_STOPPED');
 export const tooManyReports = (limit: number) => new Refusal(422, 'TOO_MANY_REPORTS', { limit });
 /** @param phone E.164, of a contact that the client already has */
@@ -283,7 +285,7 @@ export const amountOutOfBounds = (least: number, most: number, currency: string)
   new Refusal(
     422,
     'AMOUNT_OUT_OF_BOUNDS',
-    { least: least.toLocaleString('en'), most: most.toLocaleString('en'), currency },
+    { least, most, currency },
     { details: [{ field: 'amount', message: `${least}..${most}` }] },
   );
 /** The seller does not have enough units. */
@@ -309,9 +311,12 @@ export const rateTooLow = (at: {
   currency: string;
   line?: number;
 }) =>
-  new Refusal(422, 'RATE_TOO_LOW', at, {
-    details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }],
-  });
+  new Refusal(
+    422,
+    'RATE_TOO_LOW',
+    { ...at, least: { decimal: at.least } },
+    { details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }] },
+  );
 /** The seller has no price for these numbers and cannot sell them. */
 export const notSoldBySeller = (at: { region: string; prefix: string; line?: number }) =>
   new Refusal(422, 'NOT_SOLD_BY_SELLER', at, {
@@ -332,7 +337,9 @@ export const callbackDoesNotFit = (what: 'CHECKOUT' | 'AMOUNT' | 'PHONE' | 'RECE
 export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
 /** It was created before the backup that was restored, and may have been sent already. */
 export const heldBack = () => new Refusal(409, 'HELD_BACK');
-export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
+/** @param units as a decimal text */
+export const arrivesChanged = (units: string) =>
+  new Refusal(409, 'ARRIVES_CHANGED', { units: { decimal: units } });
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
 /** @param reason from `contract/shared/phone.ts` */
 export const numberRefused = (number: string, reason: string) =>
@@ -399,7 +406,7 @@ export const throughputExceeded = (limit: number) =>
   new Refusal(429, 'THROUGHPUT', { limit }, { retryAfterSeconds: 1 });
 /** Too many messages of this client wait already. */
 export const queueFull = (limit: number) =>
-  new Refusal(429, 'QUEUE_FULL', { limit: limit.toLocaleString('en') }, { retryAfterSeconds: 60 });
+  new Refusal(429, 'QUEUE_FULL', { limit }, { retryAfterSeconds: 60 });
 /** The API key lacks the scope of this call. */
 export const keyScope = (scope: string) => new Refusal(403, 'KEY_SCOPE', { scope });
 /** The API key is not allowed from this address. */
@@ -409,7 +416,9 @@ export const keyUnknown = () => new Refusal(401, 'KEY_UNKNOWN');
 /** A test key cannot send campaigns. */
 export const keyIsTest = () => new Refusal(403, 'KEY_IS_TEST');
 /** The sender ID's fee must be paid before approval. @param fee with its currency */
-export const feeUnpaid = (fee: string) => new Refusal(409, 'FEE_UNPAID', { fee });
+/** @param amount as a decimal text */
+export const feeUnpaid = (currency: string, amount: string) =>
+  new Refusal(409, 'FEE_UNPAID', { fee: { decimal: amount, currency } });
 /** @param message the reason why this name is not available, in the caller's language */
 export const senderName = (status: 409 | 422, message: string) =>
   new Refusal(

@@ -6,10 +6,11 @@ import { Loading } from '../ui/Loading.tsx';
 import { enter, type Entered } from '../auth/enter.ts';
 import { Frame } from '../auth/Frame.tsx';
 import { goTo, usePath } from '../auth/navigation.ts';
+import { inTime } from './in-time.ts';
 
 type Page = ComponentType<{ onSignedIn: Entered }>;
 function later<Name extends string>(load: () => Promise<Record<NoInfer<Name>, Page>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] as Page }));
+  return lazy(async () => ({ default: (await inTime(load()))[name] as Page }));
 }
 
 /** The mail and phones of a sandbox. */

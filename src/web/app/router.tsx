@@ -2,13 +2,12 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import type { SignedIn } from '../../contract/api/auth.ts';
 import { addressesKeptFrom, confinementOf, screensOf } from './confinement.ts';
 import { addressOf, BASE } from './screens.tsx';
+import { inTime } from './in-time.ts';
 import { homeOf } from './menu.ts';
 import { Broken } from './shell/Broken.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Loading } from '../ui/Loading.tsx';
-
-const SLOWEST_SCREEN = 120_000;
 
 /** The addresses that an account may open; every other leads to its home, or to the settings while its details are incomplete. */
 export function makeRouter(
@@ -51,15 +50,4 @@ export function makeRouter(
     },
     { path: '*', element: <Navigate to={home} replace /> },
   ]);
-}
-
-/** A screen that does not come within the limit is an error that can be tried again, not an endless wait. */
-function inTime<T>(loading: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('the screen did not load in time')),
-      SLOWEST_SCREEN,
-    );
-    loading.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
 }

@@ -8,7 +8,7 @@ import { countWaiting } from '../dispatch/queue.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { withToken } from '../../../contract/shared/stop-clauses.ts';
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
-import { formatUnits } from '../../../contract/shared/units.ts';
+import { formatDecimal } from '../../../contract/shared/units.ts';
 import {
   dailyLimit,
   noConsent,
@@ -308,7 +308,7 @@ function refuseAmount(
     return refuseNewAccount(velocity, window.left);
   if (day && day.used + sofar + 1 > day.limit) return dailyLimit(1, day.limit, day.used + sofar);
   if (quotaLeft !== undefined && segments > quotaLeft) return quotaSpent(segments, quotaLeft);
-  return units > available ? noUnits(formatUnits(units), formatUnits(available)) : undefined;
+  return units > available ? noUnits(formatDecimal(units), formatDecimal(available)) : undefined;
 }
 
 /** Writes at the commit what the accepted messages use up. */

@@ -1,6 +1,7 @@
 import type { Texts } from '../../i18n/en.ts';
 import { fill } from '../../i18n/fill.ts';
-import { LOCALES, type Language } from '../../i18n/language.ts';
+import type { Language } from '../../i18n/language.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -50,7 +51,7 @@ export function refusalSentence(
 ): string {
   const values = Object.entries(details).map(([name, value]) => [
     name,
-    value.toLocaleString(LOCALES[language]),
+    formatNumber(value, language),
   ]);
   return fill(texts[language].uploads.refused[code], Object.fromEntries(values));
 }

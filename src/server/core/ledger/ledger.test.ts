@@ -66,7 +66,10 @@ test('a refusal for a low balance states the needed and the available units', as
     hold(tx, { clientId, units: 20_000n, campaignId: null, idempotencyKey: 'short' }),
   ).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
-  expect(refusal).toMatchObject({ code: 'NO_UNITS', values: { needed: '2', available: '1.5' } });
+  expect(refusal).toMatchObject({
+    code: 'NO_UNITS',
+    values: { needed: { decimal: '2' }, available: { decimal: '1.5' } },
+  });
   expect(await walletOf(clientId)).toMatchObject({ available: 15_000n, held: 0n });
 });
 

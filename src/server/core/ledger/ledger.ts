@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../contract/shared/units.ts';
+import { formatDecimal } from '../../../contract/shared/units.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idempotencyKeyReused, creditInUse } from '../../infra/errors.ts';
 import {
@@ -55,7 +55,7 @@ export async function lockBalances(
  */
 export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {
   if (!(await updateFloor(tx, clientId, -units)))
-    throw creditInUse(formatUnits(-(await getBalances(tx, clientId)).available));
+    throw creditInUse(formatDecimal(-(await getBalances(tx, clientId)).available));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Double-entry bookings: each movement debits one ledger account and credits another. */
-import { formatUnits } from '../../../contract/shared/units.ts';
+import { formatDecimal } from '../../../contract/shared/units.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { noUnits } from '../../infra/errors.ts';
@@ -114,7 +114,7 @@ export function accountAt(accounts: Map<string, LedgerAccount>, at: AccountKey):
 export function debit(account: LedgerAccount, transferId: string, units: bigint): LedgerEntry {
   if (account.balance - units < account.floor) {
     if (account.kind === 'available')
-      throw noUnits(formatUnits(units), formatUnits(account.balance - account.floor));
+      throw noUnits(formatDecimal(units), formatDecimal(account.balance - account.floor));
     throw new Error(`account ${account.id} (${account.kind}) would pass its floor`);
   }
   account.balance -= units;

@@ -11,7 +11,7 @@ import { secondPersonNeeded, twoAdministratorsNeeded } from '../../infra/errors.
 import { newId } from '../../infra/ids.ts';
 import { findSetting, putSetting } from '../installation/installation.store.ts';
 import { notify, type Messenger } from '../mail/notifications.ts';
-import { formatUnits, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
+import { formatDecimal, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { needsSecondApproval } from './second-approval.rules.ts';
 import {
@@ -141,7 +141,7 @@ export async function guardPlatformWallet(
   const amount = await readAmount(tx);
   if (amount === null) return;
   if (needsSecondApproval(amount, units, await sumDirect(tx, authorId, clientId)))
-    throw secondPersonNeeded(formatUnits(amount));
+    throw secondPersonNeeded(formatDecimal(amount));
   await insertApproval(tx, {
     id: newId(),
     kind: 'ADJUSTMENT',

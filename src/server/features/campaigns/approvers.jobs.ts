@@ -1,9 +1,9 @@
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { reachOf, ROLES } from '../../../contract/shared/roles.ts';
-import { UNIT } from '../../../contract/shared/units.ts';
 import { notifyAllChannels } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import { languageOf } from '../../i18n/language.ts';
+import { formatNumber, unitsText } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -57,17 +57,16 @@ async function notifyApprover(
   isReminder: boolean,
 ): Promise<void> {
   const language = languageOf(approver.language);
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
   await notifyAllChannels(tx, messenger, approver, (page) => ({
     kind: isReminder ? 'APPROVAL_REMINDED' : 'APPROVAL_REQUESTED',
     client,
     name: campaign.campaignName,
     text: campaign.text,
     excerpt: excerptOf(campaign.text),
-    messages: number.format(campaign.total),
-    units: number.format(
-      Number(campaign.source === 'SOFTWARE' ? campaign.unitsHeld : (campaign.summary?.units ?? 0)) /
-        Number(UNIT),
+    messages: formatNumber(campaign.total, language),
+    units: unitsText(
+      BigInt(campaign.source === 'SOFTWARE' ? campaign.unitsHeld : (campaign.summary?.units ?? 0)),
+      language,
     ),
     when:
       campaign.scheduleAt === null

@@ -386,7 +386,7 @@ test('a low balance is reported at once, and the campaign can be sent after a pu
   });
   await expect(send(client, campaignId)).rejects.toMatchObject({
     code: 'NO_UNITS',
-    values: { needed: '7', available: '6' },
+    values: { needed: { decimal: '7' }, available: { decimal: '6' } },
   });
   expect(await get(client, campaignId)).toMatchObject({ status: 'PENDING' });
   await wholeLedger();

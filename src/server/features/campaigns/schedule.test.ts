@@ -201,7 +201,7 @@ describe('a client with a daily limit', () => {
   const overLimit = {
     status: 422,
     code: 'DAILY_LIMIT',
-    values: { limit: '2', used: '2', wanted: '1', left: '0' },
+    values: { limit: 2, used: 2, wanted: 1, left: 0 },
   };
 
   test('sends up to it, and reports limit, use and rest beyond it, until the next day', async () => {

@@ -2,7 +2,8 @@ import { CSV_START, csvLine, csvMoment } from '../../../contract/shared/csv.ts';
 import { MOST_EXPORTED } from '../../../contract/api/messages.ts';
 import type { Incoming, Message } from '../../../contract/api/messages.ts';
 import { fill } from '../../i18n/fill.ts';
-import { LOCALES, type Language } from '../../i18n/language.ts';
+import type { Language } from '../../i18n/language.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 
 export const sentHeader = (language: Language): string =>
@@ -69,7 +70,7 @@ export async function* exportLines<Row extends { messageId: string }>(
     if (rows.length < slice) return;
     rows = await next(rows.at(-1)!.messageId);
     if (written >= most && rows.length > 0) {
-      const limit = MOST_EXPORTED.toLocaleString(LOCALES[language]);
+      const limit = formatNumber(MOST_EXPORTED, language);
       yield csvLine([fill(texts[language].messages.cut, { most: limit })]);
       return;
     }

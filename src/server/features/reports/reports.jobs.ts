@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { notAllowed, reportStopped, reportTooLong } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { newTable, openTable, TABLE_TYPES } from '../../core/files/table.ts';
-import { LOCALES } from '../../i18n/language.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { newId } from '../../infra/ids.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
@@ -151,7 +151,7 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
       (page) => ({
         kind: 'REPORT_READY',
         name: report.name,
-        rows: report.rows.toLocaleString(LOCALES[report.language]),
+        rows: formatNumber(report.rows, report.language),
         link: page(`/dashboard/reports/download-report?report=${report.id}`),
       }),
       attach

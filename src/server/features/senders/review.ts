@@ -1,9 +1,10 @@
-import { formatUnits, parseDecimal } from '../../../contract/shared/units.ts';
+import { formatDecimal, parseDecimal } from '../../../contract/shared/units.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import type { senders } from '../../../contract/api/senders.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { badInput, conflict, feeUnpaid, fourEyes } from '../../infra/errors.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { texts } from '../../i18n/texts.ts';
 import { documentsOf, moveDocument } from './documents.store.ts';
@@ -73,9 +74,13 @@ export function decideDocument(
       (await moveSender(tx, sender.id, 'documentsApproved'))
     ) {
       await addEvent(tx, sender, 'DOCUMENTS_APPROVED', null);
-      await notifyOwner(tx, messenger, sender, (facts) =>
+      await notifyOwner(tx, messenger, sender, (facts, language) =>
         sender.paymentStatus === 'UNPAID'
-          ? { kind: 'SENDER_FEE_DUE', ...facts, fee: formatFee(sender) }
+          ? {
+              kind: 'SENDER_FEE_DUE',
+              ...facts,
+              fee: `${sender.currency} ${formatNumber(feeOf(sender), language)}`,
+            }
           : { kind: 'SENDER_DOCUMENTS_APPROVED', ...facts },
       );
     }
@@ -83,8 +88,8 @@ export function decideDocument(
   });
 }
 
-const formatFee = ({ fee, currency }: WholeSender) =>
-  `${currency} ${formatUnits(parseDecimal(fee ?? '0'))}`;
+/** A whole amount is written without decimals. */
+const feeOf = ({ fee }: WholeSender) => formatDecimal(parseDecimal(fee ?? '0'));
 
 /**
  * Approves a sender ID, so that operators are asked to set it up, or rejects it.
@@ -102,7 +107,7 @@ export function decideRequest(
     requireAnother(sender, call.session);
     if (approved) {
       if (may('approve', sender.status) && sender.paymentStatus === 'UNPAID')
-        throw feeUnpaid(formatFee(sender));
+        throw feeUnpaid(sender.currency ?? '', feeOf(sender));
       await applyAction(tx, sender, 'approve');
       const rule = await getRule(tx, sender.country, sender.kind);
       await notifyOwner(tx, messenger, sender, (facts) => ({

@@ -1,8 +1,8 @@
 // The papers of a payment: its receipt and its invoice.
 import type { Readable } from 'node:stream';
-import { formatUnits } from '../../../contract/shared/units.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatNumber, unitsText } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 import { close, day, facts, FAINT, INK, LINE, MARGIN, open } from './paper.ts';
 import type { Party, Sheet } from './paper.ts';
@@ -25,7 +25,7 @@ export type ReceiptFacts = {
 export function receiptPdf(payment: ReceiptFacts, language: Language): Readable {
   const words = texts[language].wallet.documents;
   const sheet = open(words.receipt, payment.issuer, language);
-  const money = `${payment.currency} ${withSeparators(payment.amount)}`;
+  const money = `${payment.currency} ${formatNumber(payment.amount, language)}`;
   facts(sheet, [
     [words.client, payment.clientName],
     [words.reference, payment.ref],
@@ -34,8 +34,8 @@ export function receiptPdf(payment: ReceiptFacts, language: Language): Readable 
     [words.phone, payment.phone],
     ...(payment.what === 'UNITS'
       ? ([
-          [words.units, formatUnits(payment.units)],
-          [words.price, `${payment.currency} ${payment.costPrice ?? ''}`],
+          [words.units, unitsText(payment.units, language)],
+          [words.price, `${payment.currency} ${formatNumber(payment.costPrice ?? '', language)}`],
         ] as [string, string][])
       : ([[words.what, words.fee]] as [string, string][])),
   ]);
@@ -74,7 +74,7 @@ export function invoicePdf(
     [words.reference, invoice.paymentRef],
     [words.providerReceipt, invoice.receipt ?? '-'],
   ]);
-  const money = (amount: string) => withSeparators(amount);
+  const money = (amount: string) => formatNumber(amount, language);
   drawRow(
     sheet,
     [words.item, words.quantity, words.price, `${words.amount} (${currency})`],
@@ -85,8 +85,8 @@ export function invoicePdf(
       sheet,
       [
         words.smsUnits,
-        formatUnits(invoice.units),
-        withSeparators(invoice.costPrice ?? ''),
+        unitsText(invoice.units, language),
+        money(invoice.costPrice ?? ''),
         money(invoice.total),
       ],
       'line',
@@ -97,7 +97,11 @@ export function invoicePdf(
     drawSum(sheet, name, `${currency} ${money(amount)}`, strong);
   if (invoice.taxName !== null) {
     sum(words.net, invoice.net, false);
-    sum(`${invoice.taxName} ${Number(invoice.taxPercent)}%`, invoice.tax, false);
+    sum(
+      `${invoice.taxName} ${formatNumber(Number(invoice.taxPercent), language)}%`,
+      invoice.tax,
+      false,
+    );
   }
   sum(words.total, invoice.total, true);
   sheet
@@ -146,9 +150,4 @@ function drawSum(sheet: Sheet, name: string, amount: string, strong: boolean): v
     .text(name, MARGIN + 200, y, { width: 190 })
     .text(amount, MARGIN + 390 - 60, y, { width: 169, align: 'right' });
   sheet.y = y + (strong ? 22 : 16);
-}
-
-function withSeparators(amount: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
 }

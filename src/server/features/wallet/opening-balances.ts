@@ -1,7 +1,7 @@
 /** Enters the balances that clients bring from another portal, each at most once. */
 import type { openingBalances, Openings } from '../../../contract/api/opening-balances.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
-import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
+import { formatDecimal, unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
 import { findNamedClients } from '../../core/client-tree/named-clients.ts';
 import { adjust } from '../../core/ledger/ledger.ts';
@@ -129,7 +129,9 @@ function present(
       field,
       message:
         reason === 'SECOND_APPROVAL'
-          ? sentence(language, 'SECOND_PERSON_NEEDED', { above: formatUnits(amount ?? 0n) })
+          ? sentence(language, 'SECOND_PERSON_NEEDED', {
+              above: { decimal: formatDecimal(amount ?? 0n) },
+            })
           : fill(reason === 'UNITS' || reason === 'TWICE' ? words[reason] : named[reason], row),
     })),
     emptyCount,

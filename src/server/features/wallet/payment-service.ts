@@ -1,9 +1,9 @@
-import { formatUnits } from '../../../contract/shared/units.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { fill } from '../../i18n/fill.ts';
 import { languageOf } from '../../i18n/language.ts';
+import { formatNumber, unitsText } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 import { openDaraja } from './mpesa-daraja.ts';
 import { openOpenApi } from './mpesa-openapi.ts';
@@ -54,7 +54,8 @@ export function openPaymentService({
 async function sendReceipt(tx: Tx, messenger: Messenger, payment: PaymentRow): Promise<void> {
   const mailbox = await findMailbox(tx, payment.clientId);
   if (!mailbox?.email) return;
-  const { paidFor } = texts[languageOf(mailbox.language)].wallet;
+  const language = languageOf(mailbox.language);
+  const { paidFor } = texts[language].wallet;
   await notify(
     tx,
     messenger,
@@ -62,8 +63,8 @@ async function sendReceipt(tx: Tx, messenger: Messenger, payment: PaymentRow): P
     'EMAIL',
     (page) => ({
       kind: 'PAYMENT_RECEIVED',
-      amount: `${payment.currency} ${payment.amount}`,
-      what: fill(paidFor[payment.purpose], { units: formatUnits(payment.units) }),
+      amount: `${payment.currency} ${formatNumber(payment.amount, language)}`,
+      what: fill(paidFor[payment.purpose], { units: unitsText(payment.units, language) }),
       ref: referenceOf(payment.number),
       receipt: payment.receipt ?? '-',
       link: page(`/dashboard/purchases/topup/${payment.id}`),

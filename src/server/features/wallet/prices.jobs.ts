@@ -10,6 +10,9 @@ import { readRateHistories } from '../../core/ledger/rates.store.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
+import { languageOf } from '../../i18n/language.ts';
+import type { Language } from '../../i18n/language.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { findingsOf, sampleNumber } from './findings.rules.ts';
 import type { PriceFinding } from './findings.rules.ts';
@@ -135,16 +138,9 @@ async function notifyRaised(
   for (const [clientId, regions] of byClient) {
     const client = clients.get(clientId);
     if (!client) continue;
-    const named = regions
-      .slice(0, MOST_REGIONS)
-      .map(
-        ({ regionName, againstPrice, setPrice, currency }) =>
-          `${regionName}: ${currency} ${againstPrice} (${setPrice})`,
-      );
-    const list = [...named, ...(regions.length > MOST_REGIONS ? ['…'] : [])].join('; ');
     await write(tx, messenger, client, (page) => ({
       kind: 'PRICE_RAISED',
-      list,
+      list: listRegions(regions, languageOf(client.language)),
       link: page('/dashboard/purchases/topup'),
     }));
     const seller = client.parentId === null ? undefined : sellers.get(client.parentId);
@@ -152,10 +148,21 @@ async function notifyRaised(
       await write(tx, messenger, seller, (page) => ({
         kind: 'CLIENT_PRICE_RAISED',
         name: client.clientName,
-        list,
+        list: listRegions(regions, languageOf(seller.language)),
         link: page(`/dashboard/clients/view/${clientId}`),
       }));
   }
+}
+
+/** The regions whose prices rose, with the price that is charged and the one that was set. */
+function listRegions(regions: readonly PriceFinding[], language: Language): string {
+  const named = regions
+    .slice(0, MOST_REGIONS)
+    .map(
+      ({ regionName, againstPrice, setPrice, currency }) =>
+        `${regionName}: ${currency} ${formatNumber(againstPrice, language)} (${formatNumber(setPrice, language)})`,
+    );
+  return [...named, ...(regions.length > MOST_REGIONS ? ['…'] : [])].join('; ');
 }
 
 async function write(

@@ -46,7 +46,7 @@ test("a raised seller's price notifies seller and client once, each in its own l
   expect((await portal.mailTo(seller.email)).map(({ subject }) => subject)).toEqual([
     'Prices of client on Tuma are below yours',
   ]);
-  expect((await portal.mailTo(client.email))[0]!.text).toContain('Uganda: KES 2.0000 (1.7000)');
+  expect((await portal.mailTo(client.email))[0]!.text).toContain('Uganda: KES 2,0000 (1,7000)');
 });
 
 test('a second process finds nothing new, and another rise causes another mail', async () => {

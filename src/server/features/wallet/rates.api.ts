@@ -25,7 +25,6 @@ import type { WalletContext } from './context.ts';
 import { dateOf } from './wallet.present.ts';
 import { getClient } from './checks.ts';
 
-const MOST_CLIENTS_AT_ONCE = 20;
 const CSV_LIMIT = 1024 * 1024;
 
 /** Rates: the prices of messages for a client, set by its seller. */
@@ -36,9 +35,9 @@ export function rateRoutes({
   return answer(rates, {
     list: ({ pageSize, pageToken, ...given }, { scope, session }) =>
       database.run(systemScope(), async (tx) => {
-        const wanted = (given['filter.clientIds'] ?? []).slice(0, MOST_CLIENTS_AT_ONCE);
+        const wanted = new Set(given['filter.clientIds']);
         const ids =
-          wanted.length > 0
+          wanted.size > 0
             ? wanted
             : [scope.reach === 'all' ? await getRootId(tx) : session.clientId];
         const all: ClientRate[] = [];

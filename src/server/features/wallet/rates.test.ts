@@ -57,6 +57,33 @@ test('a region under another name has the same floor: Kenya2 with prefix 2547 at
   expect(await unitsOf(client)).toBe(10_000n);
 });
 
+test('a company reads the rates of its own clients, and of nobody else', async () => {
+  const company = await portal.add('company', 'COMPANY', seller);
+  const [below, beside] = [await newClient(company), await newClient()];
+  expect((await listOf(company, below)).map((each) => each['regionName'])).toContain('Kenya');
+  expect(await listOf(company, beside)).toEqual([]);
+});
+
+test('a list of rates names every client that was asked for, or refuses', async () => {
+  const ids: string[] = [];
+  for (let each = 0; each < 21; each++) ids.push((await newClient()).clientId);
+  const ask = (clientIds: string[]) =>
+    portal.call('GET', RATES, {
+      token: seller.token,
+      body: { pageSize: 200, 'filter.clientIds': clientIds },
+    });
+  const named = new Set(
+    ((await ask(ids.slice(1))).body['rates'] as { clientId: string }[]).map(
+      (each) => each.clientId,
+    ),
+  );
+  expect([...named].toSorted()).toEqual(ids.slice(1).toSorted());
+  expect(await ask(ids)).toMatchObject({
+    status: 400,
+    body: { error: 'BAD_INPUT', details: [{ field: 'filter.clientIds' }] },
+  });
+});
+
 test('a lower price is refused, for an inherited and for an own one', async () => {
   const client = await newClient();
   const uganda = await regionOf(seller, client, 'Uganda');

@@ -1,7 +1,7 @@
 // A month's statement of a wallet as a PDF.
 import type { Readable } from 'node:stream';
-import { formatUnits } from '../../../contract/shared/units.ts';
 import type { Language } from '../../i18n/language.ts';
+import { unitsText } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 import { close, day, facts, FAINT, INK, LINE, MARGIN, open } from './paper.ts';
 import type { Party } from './paper.ts';
@@ -40,8 +40,8 @@ export async function statementPdf(
   facts(sheet, [
     [words.client, statement.clientName],
     [words.month, statement.month],
-    [words.opening, formatUnits(statement.opening)],
-    [words.closing, formatUnits(statement.closing)],
+    [words.opening, unitsText(statement.opening, language)],
+    [words.closing, unitsText(statement.closing, language)],
   ]);
   const row = (cells: readonly string[], style: 'head' | 'line') => {
     if (sheet.y > 770) {
@@ -79,8 +79,8 @@ export async function statementPdf(
         day(line.at),
         (words.types as Record<string, string>)[line.type] ?? line.type,
         line.what,
-        formatUnits(line.units),
-        formatUnits(line.balance),
+        unitsText(line.units, language),
+        unitsText(line.balance, language),
       ],
       'line',
     );

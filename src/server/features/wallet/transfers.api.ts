@@ -1,4 +1,4 @@
-import { formatUnits, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
+import { formatDecimal, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { purchases } from '../../../contract/api/purchases.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -43,7 +43,7 @@ export function transferHandlers({
         const { country } = await getClient(tx, ownScope(scope), session.clientId);
         const { available, floor } = await getBalances(tx, session.clientId);
         if (available - amount < floor)
-          throw noUnits(formatUnits(amount), formatUnits(available - floor));
+          throw noUnits(formatDecimal(amount), formatDecimal(available - floor));
         return {
           units,
           arrives: unitsToNumber(arriving),
@@ -69,7 +69,7 @@ export function transferHandlers({
             await guardPlatformWallet(tx, session.clientId, clientId, amount);
           // Prices may have changed since the giver looked.
           if (arrives !== undefined && unitsFromNumber(arrives) !== arriving)
-            throw arrivesChanged(formatUnits(arriving));
+            throw arrivesChanged(formatDecimal(arriving));
           await requireStepUpAbove(tx, session, amount);
           const transferId = await transfer(tx, {
             fromId: session.clientId,

@@ -1,9 +1,11 @@
 // The wallet's background work: follows payments to their end, notifies of low balances, proves the ledger.
-import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import type { Log } from '../../infra/log.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';
+import { languageOf } from '../../i18n/language.ts';
+import { unitsText } from '../../i18n/numbers.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { reconcileDue } from './reconcile.ts';
 import { endPayment } from './settle.ts';
@@ -69,8 +71,8 @@ async function alert(
   const path = `/dashboard/purchases/topup${client.wantedUnits === null ? '' : `?units=${unitsToNumber(client.wantedUnits)}`}`;
   const notificationOf = (page: (path: string) => string) => ({
     kind,
-    balance: formatUnits(client.balance),
-    level: formatUnits(client.level),
+    balance: unitsText(client.balance, languageOf(language)),
+    level: unitsText(client.level, languageOf(language)),
     link: page(path),
   });
   const mails =

@@ -161,7 +161,9 @@ const STATUS_OF_FIELD: Readonly<Record<string, number>> = {
 export function statusOfRefusal({ code, values }: Pick<Refusal, 'code' | 'values'>): number {
   const field =
     code === 'USER_MAY_NOT' || code === 'VALUE_FILTERED'
-      ? Object.values(values).find((value) => value in STATUS_OF_FIELD)
+      ? Object.values(values).find(
+          (value): value is string => typeof value === 'string' && value in STATUS_OF_FIELD,
+        )
       : undefined;
   return (
     (field === undefined ? STATUS_OF_REFUSAL[code] : STATUS_OF_FIELD[field]) ??

@@ -11,6 +11,7 @@ import { audit, type AuditChain as Chain } from '../../../contract/api/audit.ts'
 import { tasks } from '../../../contract/api/tasks.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
@@ -34,7 +35,11 @@ export function AuditChain() {
     },
   );
   const { mutate, isPending } = useSend(audit.check, { changes: [audit.chain, tasks.list] });
-  const stop = useSend(tasks.cancel, { changes: [audit.chain, tasks.list] });
+  const [isStopping, setStopping] = useState(false);
+  const stop = useSend(tasks.cancel, {
+    changes: [audit.chain, tasks.list],
+    done: () => setStopping(false),
+  });
   const running = query.data?.running;
   const [isOpen, setOpen] = useState(false);
   const details = useId();
@@ -83,15 +88,25 @@ export function AuditChain() {
           <Box sx={{ flexGrow: 1, minWidth: 0 }}>
             <ProgressBar label={t('settings.chain.verifying')} value={running.progress} />
           </Box>
-          <Button
-            color="inherit"
-            loading={stop.isPending}
-            onClick={() => stop.mutate({ operationId: running.operationId })}
-          >
+          <Button color="inherit" onClick={() => setStopping(true)}>
             {t('tasks.stop')}
           </Button>
         </Box>
       )}
+      <ConfirmDialog
+        open={isStopping && Boolean(running)}
+        title={t('tasks.stopTitle')}
+        action={t('tasks.stop')}
+        keep={t('common.keep')}
+        danger
+        busy={stop.isPending}
+        onClose={() => setStopping(false)}
+        onConfirm={() => {
+          if (running) stop.mutate({ operationId: running.operationId });
+        }}
+      >
+        {t('tasks.stopText', { name: t('settings.chain.verifying') })}
+      </ConfirmDialog>
       {check && !check.ok && (
         <Alert severity="error" sx={{ mt: 4 }}>
           {t('settings.chain.broken', {

@@ -24,6 +24,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Rows } from '../../ui/layout.tsx';
+import { paymentActions } from './paymentActions.ts';
 
 /** One payment, followed to its end. */
 export function PaymentPage() {
@@ -72,9 +73,7 @@ function Shown({ payment }: { payment: Output<typeof purchases.get> }) {
   const me = useMe();
   const sync = useSend(purchases.retrySync, { changes: [purchases.get, purchases.list, auth.me] });
   const { paymentStatus, step, reason } = payment;
-  const maySync =
-    !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.retrySync') !== undefined;
-  const mayBuyAgain = !me.impersonated && payment.units !== 0;
+  const { maySync, mayBuyAgain } = paymentActions(me, payment);
   // Units that one has just bought are for messages.
   const maySend =
     payment.units > 0 &&

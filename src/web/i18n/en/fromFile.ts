@@ -95,6 +95,9 @@ export const fromFile = {
     preparingText:
       'Numbers are checked, duplicates and people who opted out are left out, and each message is priced. Nothing is sent. You can leave this page and come back.',
     prepareStop: 'Stop preparing',
+    prepareStopTitle: 'Stop preparing this campaign?',
+    prepareStopText:
+      'Nothing is sent or charged. Your text is kept, and preparing begins anew when you review it again.',
     prepareFailed: 'The file could not be prepared',
     prepareFailedText:
       'Nothing was sent or charged. Your text is kept: go back, make the changes, and try again.',

@@ -263,6 +263,9 @@ export const senders = {
     unblockTitle: 'Unblock {{name}}?',
     unblockText: 'It can be used again. Campaigns that were stopped stay stopped.',
     unblocked: '{{name}} is ready for sending again',
+    approveDocumentTitle: 'Approve this document?',
+    approveDocumentText:
+      'This cannot be undone. With the last document the request moves on, and its owner is notified.',
     rejectDocumentTitle: 'Reject this document?',
     rejectDocumentText:
       'Its owner gets the reason by email and SMS, and can upload another in its place.',

@@ -104,6 +104,9 @@ export const fromFile: Translation<typeof english> = {
     preparingText:
       'Os números são verificados, os repetidos e quem cancelou ficam de fora, e calcula-se o preço de cada mensagem. Nada é enviado. Pode sair desta página e voltar.',
     prepareStop: 'Parar a preparação',
+    prepareStopTitle: 'Parar a preparação desta campanha?',
+    prepareStopText:
+      'Nada é enviado nem cobrado. O seu texto é guardado, e a preparação recomeça quando o rever de novo.',
     prepareFailed: 'Não foi possível preparar o ficheiro',
     prepareFailedText:
       'Nada foi enviado nem cobrado. O seu texto está guardado: volte atrás, mude o necessário e tente novamente.',

@@ -281,6 +281,9 @@ export const senders: Translation<typeof english> = {
     unblockTitle: 'Desbloquear {{name}}?',
     unblockText: 'Pode voltar a ser usado para enviar. As campanhas que pararam continuam paradas.',
     unblocked: '{{name}} está de novo pronto para envio',
+    approveDocumentTitle: 'Aprovar este documento?',
+    approveDocumentText:
+      'Não pode ser desfeito. Com o último documento o pedido avança, e o dono é avisado.',
     rejectDocumentTitle: 'Rejeitar este documento?',
     rejectDocumentText:
       'O dono é informado do motivo por e-mail e SMS, e pode pôr outro em seu lugar.',

@@ -97,6 +97,9 @@ export const fromFile: Partially<typeof english> = {
     preparingText:
       'Namba zinakaguliwa, marudio na waliojitoa wanaachwa nje, na kila ujumbe unapewa bei. Hakuna kinachotumwa. Unaweza kuondoka kwenye ukurasa huu na kurudi.',
     prepareStop: 'Simamisha maandalizi',
+    prepareStopTitle: 'Usimamishe maandalizi ya kampeni hii?',
+    prepareStopText:
+      'Hakuna kinachotumwa wala kutozwa. Maandishi yako yanahifadhiwa, na maandalizi yanaanza upya ukiyapitia tena.',
     prepareFailed: 'Faili halikuweza kuandaliwa',
     prepareFailedText:
       'Hakuna kilichotumwa wala kutozwa. Maandishi yako yamehifadhiwa: rudi nyuma, rekebisha, na ujaribu tena.',

@@ -42,7 +42,7 @@ export const mayNot = (username: string, right: string): Wrong => ({
  * argument.
  */
 export function refusalOf(
-  refusal: { code: string; values: Readonly<Record<string, string | number>> },
+  refusal: { code: string; values: Readonly<Record<string, unknown>> },
   {
     username,
     to,

@@ -18,7 +18,7 @@ export const UNREADABLE = refused(400, 20_001, 'The request cannot be read');
 
 /** A refusal of acceptance in Twilio's codes. */
 export function refusalOf(
-  { code, values }: { code: string; values: Readonly<Record<string, string | number>> },
+  { code, values }: { code: string; values: Readonly<Record<string, unknown>> },
   { to, from }: { to: string; from: string | null },
 ): Wrong {
   switch (code) {

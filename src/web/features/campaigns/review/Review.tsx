@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
@@ -12,6 +12,7 @@ import { tasks } from '../../../../contract/api/tasks.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -49,7 +50,11 @@ export function Review({ campaignId, operationId, back, fromFile, onOver }: Prop
       every: (latest) => (latest === undefined || latest.status === 'PENDING' ? SOON : false),
     },
   );
-  const stop = useSend(tasks.cancel, { changes: [tasks.get, tasks.list] });
+  const [isStopping, setStopping] = useState(false);
+  const stop = useSend(tasks.cancel, {
+    changes: [tasks.get, tasks.list],
+    done: () => setStopping(false),
+  });
   const waiting =
     operationId !== '' &&
     !task.isError &&
@@ -155,15 +160,21 @@ export function Review({ campaignId, operationId, back, fromFile, onOver }: Prop
           value={task.data === undefined ? null : task.data.progress}
           detail={t('fromFile.preparingText')}
         />
-        <Button
-          variant="outlined"
-          color="inherit"
-          sx={{ mt: 4 }}
-          loading={stop.isPending}
-          onClick={() => stop.mutate({ operationId })}
-        >
+        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => setStopping(true)}>
           {t('fromFile.prepareStop')}
         </Button>
+        <ConfirmDialog
+          open={isStopping}
+          title={t('fromFile.prepareStopTitle')}
+          action={t('fromFile.prepareStop')}
+          keep={t('common.keep')}
+          danger
+          busy={stop.isPending}
+          onClose={() => setStopping(false)}
+          onConfirm={() => stop.mutate({ operationId })}
+        >
+          {t('fromFile.prepareStopText')}
+        </ConfirmDialog>
       </Section>
     );
   }

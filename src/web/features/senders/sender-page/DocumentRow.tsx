@@ -33,7 +33,7 @@ export function DocumentRow({
   const { bytes } = useFormat();
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [uploading, setUploading] = useState(false);
@@ -41,12 +41,15 @@ export function DocumentRow({
   const title = t(`senders.documentKinds.${kind}`);
   const approve = useSend(senderDocuments.approve, {
     changes: SENDER_CHANGES,
-    done: () => toast.success(t('senders.documentApproved')),
+    done: () => {
+      setAsking(null);
+      toast.success(t('senders.documentApproved'));
+    },
   });
   const reject = useSend(senderDocuments.reject, {
     changes: SENDER_CHANGES,
     done: () => {
-      setAsking(false);
+      setAsking(null);
       toast.success(t('senders.documentRejected'));
     },
   });
@@ -114,11 +117,7 @@ export function DocumentRow({
       {open && <DocumentView document={document} />}
       {decides && status === 'PENDING_APPROVAL' && (
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-          <Button
-            variant="contained"
-            loading={approve.isPending}
-            onClick={() => approve.mutate({ documentId })}
-          >
+          <Button variant="contained" onClick={() => setAsking('approve')}>
             {t('senders.page.approveDocument')}
           </Button>
           <Button
@@ -127,7 +126,7 @@ export function DocumentRow({
             onClick={() => {
               setReason('');
               setMissing(false);
-              setAsking(true);
+              setAsking('reject');
             }}
           >
             {t('senders.page.rejectDocument')}
@@ -154,12 +153,22 @@ export function DocumentRow({
         </Box>
       )}
       <ConfirmDialog
-        open={asking}
+        open={asking === 'approve'}
+        title={t('senders.approveDocumentTitle')}
+        action={t('senders.page.approveDocument')}
+        busy={approve.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={() => approve.mutate({ documentId })}
+      >
+        {t('senders.approveDocumentText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'reject'}
         title={t('senders.rejectDocumentTitle')}
         action={t('senders.page.rejectDocument')}
         danger
         busy={reject.isPending}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(null)}
         onConfirm={() =>
           reason.trim() === ''
             ? setMissing(true)

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { auth, OTP_CHANNELS } from '../../../../contract/api/auth.ts';
 import { clients } from '../../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
+import { renewSession } from '../../../api/call.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
@@ -31,6 +32,7 @@ export function CodesSection({
     changes: READINGS,
     done: (client, input) => {
       setAsking(false);
+      void renewSession().catch(() => undefined);
       if (input.otpChannel !== undefined)
         toast.success(
           t('security.codes.changed', { channel: t(`fields.channels.${client.otpChannel}`) }),
