@@ -12,6 +12,7 @@ import { auth, type SignedIn } from '../../contract/api/auth.ts';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
+import { IdempotencyKeys } from './idempotencyKeys.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 // Without a network a call fails instead of waiting for one: a button that was pressed offline must not act hours later.
@@ -91,19 +92,18 @@ export function useSend<E extends Endpoint>(
 ): UseMutationResult<Output<E>, Error, Input<E>, unknown> {
   const client = useQueryClient();
   const toast = useToast();
-  const intent = useRef<{ input: string; key: string } | null>(null);
+  const keys = useRef(new IdempotencyKeys());
   const inFlight = useRef(new Map<string, Promise<Output<E>>>());
 
   async function send(input: Input<E>, asked: string): Promise<Output<E>> {
     if (!endpoint.idempotent) return call(endpoint, input);
-    if (intent.current?.input !== asked) intent.current = { input: asked, key: newKey() };
+    const idempotencyKey = keys.current.begin(asked);
     try {
-      const output = await call(endpoint, input, { idempotencyKey: intent.current.key });
-      intent.current = null;
+      const output = await call(endpoint, input, { idempotencyKey });
+      keys.current.end(asked);
       return output;
     } catch (failure) {
-      if (failure instanceof CallError && failure.status >= 400 && failure.status < 500)
-        intent.current = null;
+      keys.current.end(asked, failure);
       throw failure;
     }
   }
@@ -149,11 +149,4 @@ export function useMe(): SignedIn {
 
 export function keyOf<E extends Endpoint>(endpoint: E, input: Input<E>): readonly unknown[] {
   return [endpoint.path, input];
-}
-
-/** Random, also where the page is not secure and has no randomUUID. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
