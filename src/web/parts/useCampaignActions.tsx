@@ -10,7 +10,7 @@ import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
 import ReviewIcon from '@mui/icons-material/SendOutlined';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+
 import { type Campaign, campaigns } from '../../contract/api/campaigns.ts';
 import { tasks } from '../../contract/api/tasks.ts';
 import { useMe, useSend } from './queries.ts';
@@ -21,6 +21,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import { allowedActions, type CampaignAction } from './campaignActions.ts';
 import { CAMPAIGN_CHANGES, reviewAddress, useFailed } from './campaignCalls.ts';
 import { CampaignQuestion, type Question } from './CampaignQuestions.tsx';
+import { useLeadOn } from '../ui/useLeadOn.ts';
 
 type Act = { icon: ReactNode; danger?: boolean } & ({ to: string } | { act(): void });
 
@@ -73,7 +74,7 @@ export function useCampaignActions(): {
 function useCalls(onClosed: (campaign: Campaign) => void) {
   const { t } = useTranslation();
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const failed = useFailed();
   const pausing = useSend(campaigns.pause, {
     changes: CAMPAIGN_CHANGES,
@@ -89,7 +90,7 @@ function useCalls(onClosed: (campaign: Campaign) => void) {
     changes: [campaigns.list, tasks.list],
     failed,
     done: ({ campaignId, operationId }) =>
-      void navigate(`${reviewAddress(campaignId)}&task=${operationId}`),
+      leadOn(`${reviewAddress(campaignId)}&task=${operationId}`),
   });
   return {
     pause: ({ campaignId }: Campaign) => pausing.mutate({ campaignId }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { auth } from '../../../contract/api/auth.ts';
 import { payments } from '../../../contract/api/payments.ts';
@@ -16,6 +16,7 @@ import { useFields, type Rules } from '../../ui/useFields.ts';
 import { OpenedPurchase } from './openedPurchase.ts';
 import { faultOf, quoteOf } from './quote.ts';
 import { writtenNumber } from '../../ui/plainNumber.ts';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 export type Offer = Output<typeof purchases.offer>;
 /** An offer that something can be bought by. */
@@ -32,7 +33,7 @@ export function useBuy(offer: Offer, terms: Terms) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [parameters] = useSearchParams();
   const bounds = {
     costPrice: terms.costPrice,
@@ -73,7 +74,7 @@ export function useBuy(offer: Offer, terms: Terms) {
     },
     done: ({ purchaseId }) => {
       toast.success(t('wallet.topUp.sent'));
-      void navigate(`/dashboard/purchases/topup/${purchaseId}`);
+      leadOn(`/dashboard/purchases/topup/${purchaseId}`);
     },
   });
   const create = useSend(purchases.create, {
