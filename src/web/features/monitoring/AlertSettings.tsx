@@ -20,6 +20,7 @@ import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { takeSaved } from '../../ui/takeSaved.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
@@ -173,20 +174,20 @@ function Form({
   });
   const update = useSend(status.update, {
     changes: [status.settings],
-    done: ({ webhookSecret }) => {
-      fields.reset(undefined, { keepValues: true });
-      toast.success(t('monitoring.settings.saved'));
-      onSecret(webhookSecret);
-    },
-    failed: fields.failed,
+    // A failure is shown at its field, or above the form.
+    failed: () => undefined,
   });
-  const submit = fields.submit((form) =>
-    update.mutate({
+  const submit = fields.submit(async (form) => {
+    const sent = { ...fields.getValues() };
+    const { webhookSecret } = await update.mutateAsync({
       thresholds: Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])) as Thresholds,
       recipients: mailsIn(form.recipients),
       webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
-    }),
-  );
+    });
+    takeSaved(fields, sent, sent);
+    toast.success(t('monitoring.settings.saved'));
+    onSecret(webhookSecret);
+  });
   const { isDirty } = fields.formState;
   const leaving = useLeaveWarning(isDirty);
   return (

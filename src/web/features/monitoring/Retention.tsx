@@ -17,6 +17,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { takeSaved } from '../../ui/takeSaved.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
@@ -75,7 +76,6 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     changes: [retention.get],
     done: () => {
       setAsking(false);
-      fields.reset(undefined, { keepValues: true });
       toast.success(t('monitoring.retention.saved'));
     },
     failed: (failure) => {
@@ -83,8 +83,14 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
       fields.failed(failure);
     },
   });
-  const send = (form: Record<keyof RetentionDays, string>) =>
-    update.mutate(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])));
+  const send = (form: Record<keyof RetentionDays, string>) => {
+    const sent = { ...fields.getValues() };
+    update
+      .mutateAsync(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])))
+      .then(() => takeSaved(fields, sent, sent))
+      // It is shown already.
+      .catch(() => undefined);
+  };
   const submit = fields.submit((form) => {
     // Deleted data cannot be restored.
     if (NAMES.some((name) => Number(form[name]) < kept[name])) setAsking(true);
