@@ -49,6 +49,8 @@ export type GetOptions<E extends Endpoint> = {
   anew?: true;
   /** Keep showing the last page or filter while the next one loads. */
   keep?: boolean;
+  /** Read for a form, which sends all of it back: an answer from before the form was opened is none. */
+  forForm?: true;
 };
 
 /** Reads by an endpoint and keeps the answer under its path and input. */
@@ -63,6 +65,7 @@ export function useGet<E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
     ...(options.fresh !== undefined && { staleTime: options.fresh }),
+    ...(options.forForm && { gcTime: 0 }),
     refetchOnMount: options.anew ? 'always' : true,
     refetchInterval:
       every === undefined
