@@ -42,15 +42,18 @@ export function Found({
   still,
   children,
 }: {
+  /** For a form, which sends all settings back: it begins from those that were read after it was opened, and keeps them. */
   still?: boolean;
   children(kind: ConnectorKind, connector: Connector): ReactNode;
 }) {
   const { t } = useTranslation();
   const kind = useKind();
   const { cid = '' } = useParams();
-  const query = useGet(CALLS[kind].get, { cid }, still ? {} : { every: () => LIVE });
+  const [openedAt] = useState(Date.now);
+  const query = useGet(CALLS[kind].get, { cid }, still ? { anew: true } : { every: () => LIVE });
+  const isRead = !still || query.dataUpdatedAt >= openedAt;
   const back = { to: listAddress(kind), label: t(`connectors.${kind}.title`) };
-  if (query.data) return <Box key={`${kind} ${cid}`}>{children(kind, query.data)}</Box>;
+  if (query.data && isRead) return <Box key={`${kind} ${cid}`}>{children(kind, query.data)}</Box>;
   if (!query.isError)
     return (
       <Page title={cid} back={back}>
