@@ -98,6 +98,27 @@ test('what is typed while a form is being saved stays in it, unsaved', async ({ 
   await expect(page.getByLabel('Last name')).toHaveValue('Achieng');
 });
 
+test('settings that are read again leave what is typed meanwhile', async ({ page }) => {
+  await enterAs(page, product, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/status/retention`);
+  const texts = page.getByLabel('Texts', { exact: true });
+  const days = Number(await texts.inputValue());
+  await texts.fill(String(days + 1));
+  const saving = await hold(page, '**/v1/portal/retention');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await saving.made;
+  await page.getByLabel('Incoming messages', { exact: true }).fill('3000');
+  const reading = page.waitForResponse(
+    (answer) => answer.url().endsWith('/retention') && answer.request().method() === 'GET',
+  );
+  await saving.release();
+  await (await reading).finished();
+  await expect(page.getByText('Saved. Older data is deleted within the hour')).toBeVisible();
+  await expect(texts).toHaveValue(String(days + 1));
+  await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
+  await expect(page.getByLabel('Incoming messages', { exact: true })).toHaveValue('3000');
+});
+
 test('a contact that is edited again keeps the group that it was put into meanwhile', async ({
   page,
 }) => {

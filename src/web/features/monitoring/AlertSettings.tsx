@@ -20,9 +20,9 @@ import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { takeSaved } from '../../ui/takeSaved.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { useKept } from '../../ui/useKept.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
@@ -112,12 +112,7 @@ export function AlertSettings() {
           <Skeleton variant="rounded" height={420} />
         )
       ) : (
-        <Form
-          key={JSON.stringify(query.data)}
-          settings={query.data}
-          edits={edits}
-          onSecret={setSecret}
-        />
+        <Form settings={query.data} edits={edits} onSecret={setSecret} />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </StatusFrame>
@@ -163,15 +158,13 @@ function Form({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const fields = useFields<SettingsForm>({
-    rules: rulesOfForm(t),
-    isLive: true,
-    values: {
-      ...textsOf(BOUNDS, settings.thresholds),
-      recipients: settings.recipients.join(', '),
-      webhookUrl: settings.webhookUrl ?? '',
-    },
-  });
+  const values: SettingsForm = {
+    ...textsOf(BOUNDS, settings.thresholds),
+    recipients: settings.recipients.join(', '),
+    webhookUrl: settings.webhookUrl ?? '',
+  };
+  const fields = useFields<SettingsForm>({ rules: rulesOfForm(t), isLive: true, values });
+  const takeSaved = useKept(fields, values);
   const update = useSend(status.update, {
     changes: [status.settings],
     // A failure is shown at its field, or above the form.
@@ -184,7 +177,7 @@ function Form({
       recipients: mailsIn(form.recipients),
       webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
     });
-    takeSaved(fields, sent, sent);
+    takeSaved(sent);
     toast.success(t('monitoring.settings.saved'));
     onSecret(webhookSecret);
   });

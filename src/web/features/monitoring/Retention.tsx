@@ -17,9 +17,9 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { takeSaved } from '../../ui/takeSaved.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { useKept } from '../../ui/useKept.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
@@ -54,7 +54,7 @@ export function Retention() {
           <Skeleton variant="rounded" height={420} />
         )
       ) : (
-        <Form key={JSON.stringify(query.data)} kept={query.data} />
+        <Form kept={query.data} />
       )}
     </StatusFrame>
   );
@@ -66,11 +66,13 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   const me = useMe();
   const { exact } = useFormat();
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
+  const values = textsOf<keyof RetentionDays>(BOUNDS, kept);
   const fields = useFields<Record<keyof RetentionDays, string>>({
     rules: z.object(rulesOf(BOUNDS, t)),
     isLive: true,
-    values: textsOf<keyof RetentionDays>(BOUNDS, kept),
+    values,
   });
+  const takeSaved = useKept(fields, values);
   const [asking, setAsking] = useState(false);
   const update = useSend(retention.update, {
     changes: [retention.get],
@@ -87,7 +89,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     const sent = { ...fields.getValues() };
     update
       .mutateAsync(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])))
-      .then(() => takeSaved(fields, sent, sent))
+      .then(() => takeSaved(sent))
       // It is shown already.
       .catch(() => undefined);
   };
