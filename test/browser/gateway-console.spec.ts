@@ -254,3 +254,16 @@ test('the form of a connector begins with what others decided meanwhile', async 
   const { settings } = await call('GET');
   expect(settings).toMatchObject({ host: 'smsc2.example', final_codes: 'ESME_RTHROTTLED' });
 });
+
+test('a second default route is refused in words, although the form has no field for its order', async ({
+  page,
+}) => {
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/mt-routes');
+  await page.getByRole('button', { name: 'Create route' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Type', { exact: true }).selectOption('DefaultRoute');
+  await form.getByRole('combobox', { name: 'Connectors' }).click();
+  await page.getByRole('option', { name: /^north/ }).click();
+  await form.getByRole('button', { name: 'Create route' }).click();
+  await expect(form.getByRole('alert')).toContainText('is taken');
+});
