@@ -81,7 +81,7 @@ export type SendOptions<E extends Endpoint> = {
   changes?: readonly Endpoint[];
   done?: (output: Output<E>, input: Input<E>) => void;
   /** Else the failure shows as a toast. */
-  failed?: (failure: Error) => void;
+  failed?: (failure: Error, input: Input<E>) => void;
 };
 
 /**
@@ -124,9 +124,9 @@ export function useSend<E extends Endpoint>(
     onSuccess: (output, input, { again }) => {
       if (!again) options.done?.(output, input);
     },
-    onError: (failure, _input, context) => {
+    onError: (failure, input, context) => {
       if (context?.again) return;
-      if (options.failed) options.failed(failure);
+      if (options.failed) options.failed(failure, input);
       // The person cancelled the step-up, which is no failure.
       else if (failure instanceof CallError && failure.code === 'STEP_UP_CANCELLED')
         toast.info(messageOf(failure));

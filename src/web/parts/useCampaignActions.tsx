@@ -8,7 +8,7 @@ import RescheduleIcon from '@mui/icons-material/EditCalendarOutlined';
 import ResendIcon from '@mui/icons-material/ReplayOutlined';
 import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
 import ReviewIcon from '@mui/icons-material/SendOutlined';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type Campaign, campaigns } from '../../contract/api/campaigns.ts';
@@ -81,9 +81,15 @@ function useCalls(onClosed: (campaign: Campaign) => void) {
     failed,
     done: () => toast.success(t('campaigns.paused')),
   });
+  const resumed = useRef(new Map<string, Campaign>());
   const resuming = useSend(campaigns.resume, {
     changes: CAMPAIGN_CHANGES,
-    failed: () => undefined,
+    failed: (failure, { campaignId }) => {
+      const campaign = resumed.current.get(campaignId);
+      if (campaign && failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW')
+        onClosed(campaign);
+      else failed(failure);
+    },
     done: () => toast.success(t('campaigns.resumed')),
   });
   const duplicating = useSend(campaigns.duplicate, {
@@ -94,17 +100,10 @@ function useCalls(onClosed: (campaign: Campaign) => void) {
   });
   return {
     pause: ({ campaignId }: Campaign) => pausing.mutate({ campaignId }),
-    resume: (campaign: Campaign) =>
-      resuming.mutate(
-        { campaignId: campaign.campaignId },
-        {
-          onError: (failure) => {
-            if (failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW')
-              onClosed(campaign);
-            else failed(failure);
-          },
-        },
-      ),
+    resume: (campaign: Campaign) => {
+      resumed.current.set(campaign.campaignId, campaign);
+      resuming.mutate({ campaignId: campaign.campaignId });
+    },
     duplicate: ({ campaignId, campaignName: name }: Campaign) =>
       duplicating.mutate({
         campaignId,
