@@ -15,9 +15,10 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['icons', /@mui\/icons-material\//],
   // Apart from the charts, which the composer has none of.
   ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
+  // With the words and ways for their answers.
   [
     'calls',
-    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)/,
+    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)|\/src\/web\/(?:parts\/useReason|ui\/useLeadOn)\.ts$/,
   ],
   ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/DateField\.tsx$/],
   [
@@ -26,7 +27,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'charts',
-    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip)|parts\/(?:OutcomeBar|CampaignPace|useReason))\.tsx?$/,
+    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip)|parts\/(?:OutcomeBar|CampaignPace))\.tsx?$/,
   ],
   [
     'forms',

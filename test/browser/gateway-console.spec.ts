@@ -5,6 +5,7 @@ import type { BindCommand } from '../../src/smpp/pdus.ts';
 import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
+import { turnTo } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // Work that operators do every day, in few steps and on a phone. The gateway is the whole platform's, so the product is
@@ -231,4 +232,38 @@ test('a connector is replaced in its lane and in the form, without removing it f
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form).toHaveCount(0);
   expect(await connectorsOf(0)).toEqual([{ cid: 'north' }]);
+});
+
+test('the form of a connector begins with what others decided meanwhile', async ({ page }) => {
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/smpp/north');
+  await expect(page.getByRole('heading', { name: 'north' })).toBeVisible();
+  await turnTo(page, '/dashboard/jasmin/smpp');
+  const api = openApi(product);
+  const operator = await api.signIn('it-support');
+  await api.stepUp(operator);
+  const call = (method: string, body?: object) =>
+    api.get<{ settings: Record<string, unknown> }>(method, '/portal/jasmin/smpp-connectors/north', {
+      token: operator.token,
+      ...(body && { body }),
+    });
+  await call('PATCH', { final_codes: 'ESME_RTHROTTLED' });
+  await turnTo(page, '/dashboard/jasmin/smpp/north/edit');
+  await page.getByLabel('Host', { exact: true }).fill('smsc2.example');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('north is saved.')).toBeVisible();
+  const { settings } = await call('GET');
+  expect(settings).toMatchObject({ host: 'smsc2.example', final_codes: 'ESME_RTHROTTLED' });
+});
+
+test('a second default route is refused in words, although the form has no field for its order', async ({
+  page,
+}) => {
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/mt-routes');
+  await page.getByRole('button', { name: 'Create route' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Type', { exact: true }).selectOption('DefaultRoute');
+  await form.getByRole('combobox', { name: 'Connectors' }).click();
+  await page.getByRole('option', { name: /^north/ }).click();
+  await form.getByRole('button', { name: 'Create route' }).click();
+  await expect(form.getByRole('alert')).toContainText('is taken');
 });

@@ -144,8 +144,21 @@ test('an answer reaches the last sender to that phone, masked for its reseller, 
   await page.getByRole('textbox', { name: 'Reply to +254710000050' }).fill('Until six');
   await page.getByRole('button', { name: 'Check the price' }).click();
   await expect(page.getByText(/^1 segment, 1 unit\. .* remain\.$/)).toBeVisible();
+  // The next answer, begun while this one is on its way, stays.
+  const { promise: letGo, resolve } = Promise.withResolvers<void>();
+  const held = page.waitForRequest('**/v1/portal/sms:sendCampaign');
+  await page.route('**/v1/portal/sms:sendCampaign', async (route) => {
+    await letGo;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Send for 1 unit' }).click();
+  await held;
+  await page.getByRole('textbox', { name: 'Reply to +254710000050' }).fill('And on Saturday');
+  resolve();
   await expect(log).toContainText('Until six');
+  await expect(page.getByRole('textbox', { name: 'Reply to +254710000050' })).toHaveValue(
+    'And on Saturday',
+  );
 
   // A phone that opted out gets no more, and a phone of ours shows the list or the conversation.
   await product.writeFromPhone({ source: '254710000050', destination: 'TUMA', text: 'STOP' });

@@ -111,7 +111,11 @@ test('a page that was frozen while another tab signed out finds nobody when it i
   const tab = await openTab();
   await tab.writePerson(person);
   let gone = 0;
-  tab.onPersonGone(() => gone++);
+  tab.onPersonGone(
+    user_details.clientId,
+    () => gone++,
+    () => expect.unreachable(),
+  );
   const show = (persisted: boolean) => {
     for (const listener of heard) listener({ key: 'none', persisted });
   };
@@ -122,6 +126,34 @@ test('a page that was frozen while another tab signed out finds nobody when it i
   expect(gone).toBe(0);
   show(true);
   expect(gone).toBe(1);
+});
+
+test('the page of one person hears that another has signed in, and not that a token was renewed', async () => {
+  const page = await openTab(),
+    other = await openTab();
+  await page.writePerson(person);
+  const heardOf: string[] = [];
+  page.onPersonGone(
+    user_details.clientId,
+    () => heardOf.push('gone'),
+    () => heardOf.push('replaced'),
+  );
+  const hear = async (event: { key: string; persisted?: boolean }) => {
+    for (const listener of heard) listener(event);
+    await page.readPerson();
+    await Promise.resolve();
+  };
+  await other.writePerson({ ...person, token: 'token-2' });
+  await hear({ key: 'tuma.session' });
+  expect(heardOf).toEqual([]);
+  await other.writePerson({
+    ...person,
+    user_details: { ...user_details, clientId: '0190a000-0000-7000-8000-000000000002' },
+  });
+  await hear({ key: 'tuma.session' });
+  await vi.waitFor(() => expect(new Set(heardOf)).toEqual(new Set(['replaced'])), {
+    timeout: 180_000,
+  });
 });
 
 test('records of another installation, or damaged ones, are ignored', async () => {

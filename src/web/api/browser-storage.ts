@@ -65,16 +65,20 @@ export function clearPerson(): void {
 /**
  * Calls back when another tab of this browser has signed out, or has cleared everything; for a page that the browser froze
  * meanwhile, once it is shown again.
+ * @param clientId of the person whose page this is
+ * @param replaced called instead where somebody else has signed in: the page is not theirs
  */
-export function onPersonGone(gone: () => void): () => void {
-  const check = () => {
-    if (parts().person === '') gone();
+export function onPersonGone(clientId: string, gone: () => void, replaced: () => void): () => void {
+  const check = async () => {
+    if (parts().person === '') return gone();
+    const present = await readPerson();
+    if (present !== null && present.user_details.clientId !== clientId) replaced();
   };
   const heardChange = ({ key }: StorageEvent) => {
-    if (key === NAME || key === null) check();
+    if (key === NAME || key === null) void check();
   };
   const shownAgain = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) check();
+    if (persisted) void check();
   };
   addEventListener('storage', heardChange);
   addEventListener('pageshow', shownAgain);

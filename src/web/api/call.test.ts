@@ -5,7 +5,15 @@ import { auth } from '../../contract/api/auth.ts';
 import { campaigns } from '../../contract/api/campaigns.ts';
 import { sms } from '../../contract/api/campaign-sending.ts';
 import { ActivityReporter } from './activity-reporter.ts';
-import { call, messageOf, renewSession, reportActivity, signOut, stopActing } from './call.ts';
+import {
+  call,
+  messageOf,
+  renewSession,
+  reportActivity,
+  signOut,
+  stopActing,
+  upload,
+} from './call.ts';
 import { CallError } from './request.ts';
 import { writeActivity } from './idle.ts';
 import {
@@ -240,6 +248,80 @@ test('a temporary failure of a refresh signs nobody out', async () => {
   await expect(call(auth.me, {})).rejects.toThrow('later');
   expect((await readSession())?.token).toBe('stale');
   expect(replaced).toEqual([]);
+});
+
+test('a refresh that is answered after signing out brings no session back, and ends its own', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => {
+    if (request.url === auth.signOut.path) return { status: 200, body: { ok: true } };
+    if (request.url !== auth.refreshSession.path) return { status: 401, body: {} };
+    leaveByChoice();
+    return { status: 200, body: signedIn('new') };
+  };
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 401 });
+  expect(await readSession()).toBeNull();
+  expect(asked.at(-1)).toMatchObject({
+    path: auth.signOut.path,
+    headers: { authorization: 'Bearer new' },
+  });
+  expect(replaced).toEqual(['/']);
+});
+
+test('a call that waits for a renewal is not made for the person who signed in meanwhile', async () => {
+  await writeSession(signedIn('stale'));
+  const other = { ...signedIn('of another'), client: { ...client, clientId: `${CLIENT}9` } };
+  answer = async (request) => {
+    if (bearer(request) === 'Bearer stale') await writeSession(other);
+    return { status: bearer(request) === 'Bearer stale' ? 401 : 200, body: client };
+  };
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 401 });
+  expect(asked).toHaveLength(1);
+  expect((await readSession())?.token).toBe('of another');
+});
+
+test('an answer that breaks off is as none, in the language of the screen', async () => {
+  await writeSession(signedIn('fresh'));
+  answer = () => ({ status: 200 });
+  await expect(call(auth.me, {})).rejects.toMatchObject({
+    status: 0,
+    code: 'UNREACHABLE',
+    message: en.unreachable,
+  });
+});
+
+test('an upload that was stopped while its token was renewed is not sent', async () => {
+  await writeSession(signedIn('stale'));
+  const sent: string[] = [];
+  const stop = new AbortController();
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 401;
+      responseText = '{}';
+      onload = () => undefined;
+      #token = '';
+      open() {}
+      abort() {}
+      setRequestHeader(name: string, value: string) {
+        if (name === 'authorization') this.#token = value;
+      }
+      send() {
+        sent.push(this.#token);
+        this.onload();
+      }
+    },
+  );
+  answer = () => {
+    stop.abort();
+    return { status: 200, body: signedIn('new') };
+  };
+  const sending = upload(sms.fromFileStep1, {}, new File(['a'], 'a.csv'), {
+    signal: stop.signal,
+    progress: () => undefined,
+  });
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  expect(sent).toEqual(['Bearer stale']);
 });
 
 test('a repeated call that is refused again causes no second refresh', async () => {

@@ -54,12 +54,12 @@ export async function call<E extends Endpoint>(
     bearer === undefined
       ? await send(endpoint, (token) => fetchOnce(endpoint, input, token, options))
       : await succeeded(await fetchOnce(endpoint, input, bearer, options));
-  return (await response.json()) as Output<E>;
+  return (await read(response.json(), options.signal)) as Output<E>;
 }
 
 /** Fetches a file to show it here. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
-  return (await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}))).blob();
+  return read((await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}))).blob());
 }
 
 /** Fetches a file and hands it to the browser to save under the name that the server gives it. */
@@ -72,7 +72,7 @@ export async function download<E extends Endpoint>(
   const named = /filename\*=UTF-8''([^;]+)/.exec(
     response.headers.get('content-disposition') ?? '',
   )?.[1];
-  save(await response.blob(), named === undefined ? fallbackName : decodeURIComponent(named));
+  save(await read(response.blob()), named === undefined ? fallbackName : decodeURIComponent(named));
 }
 
 /** Hands a file to the browser to save under a name. */
@@ -96,14 +96,14 @@ export async function upload<E extends Endpoint>(
   const response = await send(endpoint, (token) =>
     uploadOnce(endpoint, input, file, token, options),
   );
-  return (await response.json()) as Output<E>;
+  return (await read(response.json(), options.signal)) as Output<E>;
 }
 
 /** Refreshes a valid session so that it carries a change of the account's details; never while acting for another account. */
 export async function renewSession(): Promise<void> {
   if ((await readActing()) !== null) return;
   const session = await readSession();
-  if (session !== null) await refreshed(session.token);
+  if (session !== null) await refreshed(session);
 }
 
 /**
@@ -140,6 +140,14 @@ export async function stopActing(): Promise<void> {
   if (acting === null) return;
   await fetchOnce(auth.signOut, {}, acting.token, {}).catch(() => undefined);
   returnToSelf(acting, false);
+}
+
+/** The body of an answer; one that breaks off or is no answer of the server is as none. An aborted one fails as such. */
+async function read<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
+  return body.catch((failure: unknown) => {
+    if (signal?.aborted) throw failure;
+    throw new CallError(0, 'UNREACHABLE', i18next.t('unreachable'));
+  });
 }
 
 async function send(
@@ -188,7 +196,7 @@ async function sendAs(
   const first = await attempt(session?.token);
   if (first.status !== 401 || session === null) return succeeded(first);
   // Exactly one refresh; the second try is final whatever it answers.
-  const token = await refreshed(session.token);
+  const token = await refreshed(session);
   const second = await attempt(token);
   if (second.status === 401) leave({ reason: null });
   return succeeded(second);
@@ -197,11 +205,11 @@ async function sendAs(
 const refreshing = new Map<string, Promise<string>>();
 
 /** A newer token than the stale one; calls and tabs that find the same token stale share one refresh. */
-function refreshed(stale: string): Promise<string> {
-  const running = refreshing.get(stale);
+function refreshed(stale: Session): Promise<string> {
+  const running = refreshing.get(stale.token);
   if (running) return running;
-  const started = withLock(() => refresh(stale)).finally(() => refreshing.delete(stale));
-  refreshing.set(stale, started);
+  const started = withLock(() => refresh(stale)).finally(() => refreshing.delete(stale.token));
+  refreshing.set(stale.token, started);
   return started;
 }
 
@@ -212,13 +220,15 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
     : (navigator.locks.request('tuma.refresh', work) as Promise<T>);
 }
 
-async function refresh(stale: string): Promise<string> {
+async function refresh(stale: Session): Promise<string> {
   const session = await readSession();
   if (session === null) {
     leave({ reason: null });
-    throw new CallError(401, 'NOT_SIGNED_IN', i18next.t('signIn.loggedOut'));
+    throw signedOut();
   }
-  if (session.token !== stale) return session.token;
+  // Somebody else has signed in meanwhile: the call is not theirs.
+  if (session.client.clientId !== stale.client.clientId) throw signedOut();
+  if (session.token !== stale.token) return session.token;
   const response = await fetchOnce(
     auth.refreshSession,
     { refreshToken: session.refreshToken, clientId: session.client.clientId },
@@ -232,6 +242,13 @@ async function refresh(stale: string): Promise<string> {
     leave({ reason });
   }
   const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
+  if ((await readSession())?.token !== stale.token) {
+    // Signed out while the answer was on its way: the new token must not bring the session back.
+    await fetchOnce(auth.signOut, {}, next.token, { keepalive: true }).catch(() => undefined);
+    throw signedOut();
+  }
   await writeSession(next);
   return next.token;
 }
+
+const signedOut = () => new CallError(401, 'NOT_SIGNED_IN', i18next.t('signIn.loggedOut'));

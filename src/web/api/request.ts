@@ -119,6 +119,8 @@ export function uploadOnce<E extends Endpoint>(
   options: { signal: AbortSignal; progress(sent: number, total: number): void },
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    // Stopped while the token was renewed, or between the attempts.
+    options.signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path, input as Record<string, unknown>).path);
     for (const [name, value] of headersOf(token)) request.setRequestHeader(name, value);

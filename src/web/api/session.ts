@@ -27,6 +27,12 @@ export function clearSession(): void {
   sessionStorage.removeItem(ACTING);
 }
 
+/** Begins anew in this tab for the person who has signed in over its own in another. */
+export function beginAnew(): void {
+  sessionStorage.removeItem(ACTING);
+  location.replace('/dashboard');
+}
+
 // ---- acting for a client ----
 
 /** A client that the person acts for: in this tab alone, beside the person's own session, and never refreshed. */

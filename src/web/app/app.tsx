@@ -10,7 +10,7 @@ import { clearTab } from '../api/idle.ts';
 import { makeRouter } from './router.tsx';
 import { onPersonGone, openLook } from '../api/browser-storage.ts';
 import { openValues } from '../api/sealed-values.ts';
-import { leave, readActing, readSession } from '../api/session.ts';
+import { beginAnew, leave, readActing, readSession } from '../api/session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -47,15 +47,20 @@ if (element) {
     </Root>,
   );
   // The account as it was last known is drawn at once; the server decides every call all the same.
-  const known = await storedAccount();
-  if (known) {
+  const stored = await storedAccount();
+  if (stored) {
+    const { person, known } = stored;
     // As old as can be: the card of the account waits for the present balance.
     queries.setQueryData(keyOf(auth.me, {}), known, { updatedAt: 0 });
-    onPersonGone(() => {
-      const wasIdle = endedByIdleness();
-      if (wasIdle) clearTab();
-      leave({ reason: wasIdle ? i18next.t('signIn.ended.idle') : null });
-    });
+    onPersonGone(
+      person.clientId,
+      () => {
+        const wasIdle = endedByIdleness();
+        if (wasIdle) clearTab();
+        leave({ reason: wasIdle ? i18next.t('signIn.ended.idle') : null });
+      },
+      beginAnew,
+    );
     const asked = location.href;
     const { length } = history;
     show(known);
@@ -75,14 +80,14 @@ addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     fatalError(messageOf(reason));
 });
 
-/** The signed-in account as this browser keeps it; without one the page leaves for sign-in. */
-async function storedAccount(): Promise<SignedIn | undefined> {
+/** The signed-in person as this browser keeps it, and the account whose screens it uses; without one the page leaves for sign-in. */
+async function storedAccount(): Promise<{ person: SignedIn; known: SignedIn } | undefined> {
   const session = await readSession();
   if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
     leave();
     return undefined;
   }
-  return ((await readActing()) ?? session).client;
+  return { person: session.client, known: ((await readActing()) ?? session).client };
 }
 
 /** The account as it is. An unreachable server ends no session. */

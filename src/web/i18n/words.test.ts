@@ -73,3 +73,17 @@ test('every text is on a screen', () => {
   });
   expect(unused).toEqual([]);
 });
+
+test('names of months, days and countries are of the language on the screen', () => {
+  const screens = globSync('src/web/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));
+  const english = screens.flatMap((file) => {
+    const code = readFileSync(file, 'utf8');
+    const dates = [...code.matchAll(/formatTimestamp\(((?:[^()]|\([^()]*\))*)\)/g)].filter(
+      ([, given = '']) => /MMM|eee/.test(given) && !/language,?\s*$/.test(given),
+    );
+    // The field of a country has the English names for English.
+    const names = file.endsWith('PhoneFields.tsx') ? [] : [...code.matchAll(/COUNTRIES.*\.label/g)];
+    return [...dates, ...names].map(([found]) => `${file}: ${found}`);
+  });
+  expect(english).toEqual([]);
+});

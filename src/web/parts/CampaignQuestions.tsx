@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+
 import { type Campaign, campaigns } from '../../contract/api/campaigns.ts';
 import { sms } from '../../contract/api/campaign-sending.ts';
 import { tasks } from '../../contract/api/tasks.ts';
@@ -12,6 +12,7 @@ import { DeclineDialog, OpeningDialog, RescheduleDialog } from './CampaignDialog
 import { useSend } from './queries.ts';
 import { resendable } from './resendable.ts';
 import { ResendDialog } from './ResendDialog.tsx';
+import { useLeadOn } from '../ui/useLeadOn.ts';
 
 export type Question = 'approve' | 'decline' | 'cancel' | 'reschedule' | 'resend' | 'opening';
 
@@ -138,14 +139,14 @@ function Cancelling({ campaign, onClose }: Props) {
 
 function Resending({ campaign, onClose }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { campaignId, campaignName: name } = campaign;
   const resend = useSend(campaigns.resend, {
     changes: [campaigns.list, tasks.list],
     failed: useFailed(),
     done: (draft) => {
       onClose();
-      void navigate(`${reviewAddress(draft.campaignId)}&task=${draft.operationId}`);
+      leadOn(`${reviewAddress(draft.campaignId)}&task=${draft.operationId}`);
     },
   });
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignWindow } from '../../contract/api/campaign-progress.ts';
-import { COUNTRIES } from '../../contract/shared/countries.ts';
 import { useFormat } from '../ui/figures.tsx';
 
 /** The effect of the countries' sending hours on a campaign now; undefined if there is none. */
@@ -8,11 +7,9 @@ export function useOpening(
   window: CampaignWindow | null,
 ): { closed: boolean; text: string } | undefined {
   const { t } = useTranslation();
-  const { minute } = useFormat();
+  const { country, minute } = useFormat();
   if (window === null) return undefined;
-  const countries = window.countries
-    .map((code) => COUNTRIES.find((country) => country.code === code)?.label ?? code)
-    .join(', ');
+  const countries = window.countries.map(country).join(', ');
   if (window.open)
     return window.closesTimestamp === null
       ? undefined

@@ -12,6 +12,7 @@ import { auth, type SignedIn } from '../../contract/api/auth.ts';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
+import { IdempotencyKeys } from './idempotencyKeys.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 // Without a network a call fails instead of waiting for one: a button that was pressed offline must not act hours later.
@@ -48,6 +49,8 @@ export type GetOptions<E extends Endpoint> = {
   anew?: true;
   /** Keep showing the last page or filter while the next one loads. */
   keep?: boolean;
+  /** Read for a form, which sends all of it back: an answer from before the form was opened is none. */
+  forForm?: true;
 };
 
 /** Reads by an endpoint and keeps the answer under its path and input. */
@@ -62,6 +65,7 @@ export function useGet<E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
     ...(options.fresh !== undefined && { staleTime: options.fresh }),
+    ...(options.forForm && { gcTime: 0 }),
     refetchOnMount: options.anew ? 'always' : true,
     refetchInterval:
       every === undefined
@@ -77,7 +81,7 @@ export type SendOptions<E extends Endpoint> = {
   changes?: readonly Endpoint[];
   done?: (output: Output<E>, input: Input<E>) => void;
   /** Else the failure shows as a toast. */
-  failed?: (failure: Error) => void;
+  failed?: (failure: Error, input: Input<E>) => void;
 };
 
 /**
@@ -91,19 +95,18 @@ export function useSend<E extends Endpoint>(
 ): UseMutationResult<Output<E>, Error, Input<E>, unknown> {
   const client = useQueryClient();
   const toast = useToast();
-  const intent = useRef<{ input: string; key: string } | null>(null);
+  const keys = useRef(new IdempotencyKeys());
   const inFlight = useRef(new Map<string, Promise<Output<E>>>());
 
   async function send(input: Input<E>, asked: string): Promise<Output<E>> {
     if (!endpoint.idempotent) return call(endpoint, input);
-    if (intent.current?.input !== asked) intent.current = { input: asked, key: newKey() };
+    const idempotencyKey = keys.current.begin(asked);
     try {
-      const output = await call(endpoint, input, { idempotencyKey: intent.current.key });
-      intent.current = null;
+      const output = await call(endpoint, input, { idempotencyKey });
+      keys.current.end(asked);
       return output;
     } catch (failure) {
-      if (failure instanceof CallError && failure.status >= 400 && failure.status < 500)
-        intent.current = null;
+      keys.current.end(asked, failure);
       throw failure;
     }
   }
@@ -121,9 +124,9 @@ export function useSend<E extends Endpoint>(
     onSuccess: (output, input, { again }) => {
       if (!again) options.done?.(output, input);
     },
-    onError: (failure, _input, context) => {
+    onError: (failure, input, context) => {
       if (context?.again) return;
-      if (options.failed) options.failed(failure);
+      if (options.failed) options.failed(failure, input);
       // The person cancelled the step-up, which is no failure.
       else if (failure instanceof CallError && failure.code === 'STEP_UP_CANCELLED')
         toast.info(messageOf(failure));
@@ -149,11 +152,4 @@ export function useMe(): SignedIn {
 
 export function keyOf<E extends Endpoint>(endpoint: E, input: Input<E>): readonly unknown[] {
   return [endpoint.path, input];
-}
-
-/** Random, also where the page is not secure and has no randomUUID. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

@@ -8,9 +8,9 @@ import RescheduleIcon from '@mui/icons-material/EditCalendarOutlined';
 import ResendIcon from '@mui/icons-material/ReplayOutlined';
 import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
 import ReviewIcon from '@mui/icons-material/SendOutlined';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+
 import { type Campaign, campaigns } from '../../contract/api/campaigns.ts';
 import { tasks } from '../../contract/api/tasks.ts';
 import { useMe, useSend } from './queries.ts';
@@ -21,6 +21,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import { allowedActions, type CampaignAction } from './campaignActions.ts';
 import { CAMPAIGN_CHANGES, reviewAddress, useFailed } from './campaignCalls.ts';
 import { CampaignQuestion, type Question } from './CampaignQuestions.tsx';
+import { useLeadOn } from '../ui/useLeadOn.ts';
 
 type Act = { icon: ReactNode; danger?: boolean } & ({ to: string } | { act(): void });
 
@@ -73,37 +74,36 @@ export function useCampaignActions(): {
 function useCalls(onClosed: (campaign: Campaign) => void) {
   const { t } = useTranslation();
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const failed = useFailed();
   const pausing = useSend(campaigns.pause, {
     changes: CAMPAIGN_CHANGES,
     failed,
     done: () => toast.success(t('campaigns.paused')),
   });
+  const resumed = useRef(new Map<string, Campaign>());
   const resuming = useSend(campaigns.resume, {
     changes: CAMPAIGN_CHANGES,
-    failed: () => undefined,
+    failed: (failure, { campaignId }) => {
+      const campaign = resumed.current.get(campaignId);
+      if (campaign && failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW')
+        onClosed(campaign);
+      else failed(failure);
+    },
     done: () => toast.success(t('campaigns.resumed')),
   });
   const duplicating = useSend(campaigns.duplicate, {
     changes: [campaigns.list, tasks.list],
     failed,
     done: ({ campaignId, operationId }) =>
-      void navigate(`${reviewAddress(campaignId)}&task=${operationId}`),
+      leadOn(`${reviewAddress(campaignId)}&task=${operationId}`),
   });
   return {
     pause: ({ campaignId }: Campaign) => pausing.mutate({ campaignId }),
-    resume: (campaign: Campaign) =>
-      resuming.mutate(
-        { campaignId: campaign.campaignId },
-        {
-          onError: (failure) => {
-            if (failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW')
-              onClosed(campaign);
-            else failed(failure);
-          },
-        },
-      ),
+    resume: (campaign: Campaign) => {
+      resumed.current.set(campaign.campaignId, campaign);
+      resuming.mutate({ campaignId: campaign.campaignId });
+    },
     duplicate: ({ campaignId, campaignName: name }: Campaign) =>
       duplicating.mutate({
         campaignId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrors, summaryOf } from './formErrors.ts';
+import { fieldErrors, otherErrors, summaryOf } from './formErrors.ts';
 
 const NAMES = ['name', 'smsAlerts', 'src_addr', 'default_src_addr'];
 
@@ -31,6 +31,16 @@ test('joins different messages for the items of one field', () => {
   expect(fieldErrors(refused(details), NAMES).get('smsAlerts')).toBe(
     'First is wrong. Second is wrong.',
   );
+});
+
+test('what is wrong with a field that the form lacks is not lost beside one that it has', () => {
+  const details = [
+    { field: 'name', message: 'Name is wrong.' },
+    { field: 'clientId', message: 'Choose a client.' },
+    { field: 'clientId', message: 'Choose a client.' },
+  ];
+  expect(otherErrors(refused(details), NAMES)).toEqual(['Choose a client.']);
+  expect(otherErrors(refused(details, 'TOO_LOW'), NAMES)).toEqual([]);
 });
 
 test('lists errors in the order of the fields', () => {

@@ -17,6 +17,24 @@ type Refused = {
   details: readonly { field: string; message: string }[];
 };
 
+/** The field of a form that a path of the request means. */
+const fieldOf = (
+  path: string,
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+): string | undefined => aliases[path] ?? path.split('.').findLast((part) => names.includes(part));
+
+/** Sentences about fields that the form does not have: without them it would be refused once more. */
+export function otherErrors(
+  { code, details }: Refused,
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
+): string[] {
+  if (code !== 'BAD_INPUT') return [];
+  const others = details.filter(({ field }) => fieldOf(field, names, aliases) === undefined);
+  return [...new Set(others.map(({ message }) => message))];
+}
+
 /**
  * The server's messages by the fields of a form. An alias of a whole path comes first, then its innermost part that the form
  * has. Only the details of BAD_INPUT are sentences for a person; those of other codes are values, and the answer's own
@@ -30,7 +48,7 @@ export function fieldErrors(
   const placed = new Map<string, string>();
   for (const { field, message: detail } of details) {
     const message = code === 'BAD_INPUT' ? detail : sentence;
-    const name = aliases[field] ?? field.split('.').findLast((part) => names.includes(part));
+    const name = fieldOf(field, names, aliases);
     if (name === undefined) continue;
     const before = placed.get(name);
     if (before === undefined) placed.set(name, message);

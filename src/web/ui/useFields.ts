@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form';
 import { messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
-import { fieldErrors, firstOnScreen, summaryOf } from './formErrors.ts';
+import { fieldErrors, firstOnScreen, otherErrors, summaryOf } from './formErrors.ts';
 
 /** A schema of the form's values, with a message for a person at every rule. */
 export type Rules<F extends FieldValues> = Parameters<
@@ -95,8 +95,10 @@ export function useFields<F extends FieldValues>({
         ? fieldErrors(failure, names, aliases)
         : new Map<string, string>();
     for (const [name, message] of placed) form.setError(name as Path<F>, { message });
-    if (placed.size === 0) setRefusal(messageOf(failure));
-    else setWrong([...placed.keys()]);
+    if (placed.size === 0) return setRefusal(messageOf(failure));
+    setWrong([...placed.keys()]);
+    const others = failure instanceof CallError ? otherErrors(failure, names, aliases) : [];
+    if (others.length > 0) setRefusal(others.join(' '));
   }
 
   return {

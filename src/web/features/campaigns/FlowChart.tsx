@@ -15,14 +15,19 @@ export function FlowChart({
   stepSeconds: number;
   label: string;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { number, exact } = useFormat();
   const { vars } = useTheme();
   const { palette } = vars!;
   const moment = (timestamp: number) =>
     stepSeconds < 60
       ? exact(timestamp).slice(-8)
-      : formatTimestamp(timestamp, stepSeconds < 86_400 ? 'dd MMM HH:mm' : 'yyy-MM-dd');
+      : formatTimestamp(
+          timestamp,
+          stepSeconds < 86_400 ? 'dd MMM HH:mm' : 'yyy-MM-dd',
+          undefined,
+          i18n.language,
+        );
   const area = (key: 'submitted' | 'delivered', color: string) => ({
     data: curve.map((point) => point[key]),
     label: t(`progress.${key}`),

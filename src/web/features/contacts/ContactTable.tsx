@@ -54,7 +54,11 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
   // The open dialog is in the address: the row is a link, and back closes it.
   const [parameters, setParameters] = useSearchParams();
   const edited = own ? (parameters.get('edit') ?? '') : '';
-  const editing = useGet(contacts.get, { contactId: edited }, { when: edited !== '' });
+  const editing = useGet(
+    contacts.get,
+    { contactId: edited },
+    { when: edited !== '', forForm: true },
+  );
   const withEdit = (contactId: string | null) => {
     const next = new URLSearchParams(parameters);
     if (contactId === null) next.delete('edit');

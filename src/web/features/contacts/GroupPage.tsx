@@ -11,7 +11,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
@@ -26,13 +26,14 @@ import { ContactDialog } from './ContactDialog.tsx';
 import { ContactTable } from './ContactTable.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 /** One group: who is in it, and what is done with it. */
 export function GroupPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { contactGroupId: groupId = '' } = useParams();
   const query = useGet(
     contactGroups.get,
@@ -40,7 +41,7 @@ export function GroupPage() {
     { every: (page) => (page?.emptying ? LIVE : false) },
   );
   const [open, setOpen] = useState<'contact' | 'group' | null>(null);
-  const questions = useGroupQuestions({ deleted: () => void navigate(GROUPS) });
+  const questions = useGroupQuestions({ deleted: () => leadOn(GROUPS) });
   const back = { to: GROUPS, label: t('contacts.backToGroups') };
   const group = query.data;
   if (group === undefined) {

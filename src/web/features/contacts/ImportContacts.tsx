@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   contactImports,
   type ContactUpload,
@@ -19,11 +19,12 @@ import { CONTACTS, groupAddress, GROUPS, IMPORT, importAddress, OPT_OUTS } from 
 import { ColumnsStep } from './import/ColumnsStep.tsx';
 import { FileStep } from './import/FileStep.tsx';
 import { ResultStep } from './import/ResultStep.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 /** From a file to contacts, or to the opt-out list: file, columns, check, result. A running import is named in the address. */
 export function ImportContacts() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [parameters] = useSearchParams();
   const importId = parameters.get('import') ?? '',
     groupId = parameters.get('group') ?? '';
@@ -73,7 +74,7 @@ export function ImportContacts() {
           onFile={setFile}
           onChecked={(made) => {
             setFile(null);
-            void navigate(importAddress(made.importId));
+            leadOn(importAddress(made.importId));
           }}
         />
       );

@@ -16,6 +16,7 @@ import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -24,6 +25,7 @@ import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
 import { GroupOwners } from './GroupOwners.tsx';
 import { ImportReport } from './ImportReport.tsx';
+import { COMMANDS, SAMPLE } from './importCommands.ts';
 import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
@@ -32,30 +34,6 @@ import { usePhone } from '../../ui/usePhone.ts';
 
 /** The form's id, for its button in the bar at the foot. */
 const FORM = 'gateway-import';
-
-/** Commands whose output is read. */
-const COMMANDS = [
-  'group -l',
-  'user -l',
-  'user -s',
-  'smppccm -l',
-  'smppccm -s',
-  'httpccm -l',
-  'filter -l',
-  'mtrouter -l',
-  'morouter -l',
-].join('\n');
-
-/** The beginning of such output, in the empty field. */
-const SAMPLE = [
-  'jcli : group -l',
-  '#Group id',
-  '#customers',
-  'Total Groups: 1',
-  'jcli : user -l',
-  '#User id          Group id         Username',
-  '#shop1            customers        shop1',
-].join('\n');
 
 /** Two parts beside each other where there is room. */
 const SIDE_BY_SIDE = {
@@ -69,6 +47,7 @@ const SIDE_BY_SIDE = {
 /** Takes over a configuration from the text or the files of another gateway: looked at first, then done. */
 export function Import() {
   const { t } = useTranslation();
+  const { number } = useFormat();
   // The lists to copy from would stand between the fields and their button.
   const isPhone = usePhone();
   const [text, setText] = useState('');
@@ -105,14 +84,14 @@ export function Import() {
   useEffect(() => {
     if (hasOutcome) outcome.current?.scrollIntoView();
   }, [hasOutcome, isApplied]);
-  const inputFor = (of: ReadonlyMap<string, Picked>) => ({
+  const inputFor = (of: ReadonlyMap<string, Picked>, whole: Picked | null) => ({
     text,
     files,
     replaceDefault,
-    ...(client && { clientId: client.clientId }),
+    ...(whole && { clientId: whole.clientId }),
     groupClients: [...of].map(([gid, { clientId }]) => ({ gid, clientId })),
   });
-  const input = inputFor(owners);
+  const input = inputFor(owners, client);
   const changed = () => {
     setMissing(false);
     setLooked(null);
@@ -125,7 +104,13 @@ export function Import() {
     if (owner) next.set(gid, owner);
     else next.delete(gid);
     setOwners(next);
-    lookAt({ ...inputFor(next), apply: false });
+    lookAt({ ...inputFor(next, client), apply: false });
+  };
+  const chooseClient = (next: Picked | null) => {
+    setClient(next);
+    // What is taken over is what the report says.
+    if (looked === null || isApplied) changed();
+    else lookAt({ ...inputFor(owners, next), apply: false });
   };
   const commands = <CodeBlock code={COMMANDS} name={t('gateway.import.commands')} isPlain />;
   return (
@@ -195,7 +180,7 @@ export function Import() {
                 label={`${t('gateway.users.client')} (${t('fields.optional')})`}
                 help={t('gateway.import.clientHelp')}
                 value={client}
-                onChange={setClient}
+                onChange={chooseClient}
               />
               <FormControlLabel
                 control={
@@ -274,11 +259,11 @@ export function Import() {
         {report && !report.applied && (
           <Button
             variant="contained"
-            disabled={entries === 0}
+            disabled={entries === 0 || look.isPending}
             loading={apply.isPending}
             onClick={() => apply.mutate({ ...input, apply: true })}
           >
-            {t('gateway.import.apply', { count: entries, value: String(entries) })}
+            {t('gateway.import.apply', { count: entries, value: number(entries) })}
           </Button>
         )}
       </ActionBar>

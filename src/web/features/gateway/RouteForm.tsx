@@ -15,6 +15,7 @@ import type { Direction } from '../../../contract/api/route-filters.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
 import { FormField } from '../../ui/FormField.tsx';
+import { fieldErrors } from '../../ui/formErrors.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FilterChoice } from './RouteParts.tsx';
@@ -73,13 +74,15 @@ export function RouteForm({
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const isDefault = type === 'DefaultRoute';
   const weighted = type.startsWith('RandomRoundrobin');
+  const shown = [
+    'type',
+    ...(isDefault ? [] : ['order', 'filters']),
+    direction === 'MT' ? 'connectors' : 'targets',
+    ...(weighted && leadsTo.length > 1 ? ['weights'] : []),
+  ];
   const refused =
-    failure instanceof CallError
-      ? Object.fromEntries(
-          failure.details.map(({ field, message }) => [field.split('.')[0]!, message]),
-        )
-      : {};
-  const errors = { ...refused, ...wrong };
+    failure instanceof CallError ? fieldErrors(failure, shown) : new Map<string, string>();
+  const errors: Record<string, string> = { ...Object.fromEntries(refused), ...wrong };
 
   return (
     <Dialog
@@ -126,9 +129,7 @@ export function RouteForm({
             : t('gateway.routes.create')}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5 }}>
-          {failure && Object.keys(refused).length === 0 && (
-            <Alert severity="error">{messageOf(failure)}</Alert>
-          )}
+          {failure && refused.size === 0 && <Alert severity="error">{messageOf(failure)}</Alert>}
           <FormField
             id="type"
             label={t('gateway.filters.type')}

@@ -63,7 +63,9 @@ export function Simulate() {
               value={direction}
               aria-label={t('gateway.simulate.direction')}
               onChange={(_event, next: string | null) => {
-                if (next) setParameters({ direction: next }, { replace: true });
+                if (!next) return;
+                setParameters({ direction: next }, { replace: true });
+                simulate.reset();
               }}
             >
               <ToggleButton value="MT">{t('gateway.simulate.mt')}</ToggleButton>

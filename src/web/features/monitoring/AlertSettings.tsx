@@ -22,6 +22,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { useKept } from '../../ui/useKept.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
@@ -111,12 +112,7 @@ export function AlertSettings() {
           <Skeleton variant="rounded" height={420} />
         )
       ) : (
-        <Form
-          key={JSON.stringify(query.data)}
-          settings={query.data}
-          edits={edits}
-          onSecret={setSecret}
-        />
+        <Form settings={query.data} edits={edits} onSecret={setSecret} />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </StatusFrame>
@@ -162,31 +158,29 @@ function Form({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const fields = useFields<SettingsForm>({
-    rules: rulesOfForm(t),
-    isLive: true,
-    values: {
-      ...textsOf(BOUNDS, settings.thresholds),
-      recipients: settings.recipients.join(', '),
-      webhookUrl: settings.webhookUrl ?? '',
-    },
-  });
+  const values: SettingsForm = {
+    ...textsOf(BOUNDS, settings.thresholds),
+    recipients: settings.recipients.join(', '),
+    webhookUrl: settings.webhookUrl ?? '',
+  };
+  const fields = useFields<SettingsForm>({ rules: rulesOfForm(t), isLive: true, values });
+  const takeSaved = useKept(fields, values);
   const update = useSend(status.update, {
     changes: [status.settings],
-    done: ({ webhookSecret }) => {
-      fields.reset(undefined, { keepValues: true });
-      toast.success(t('monitoring.settings.saved'));
-      onSecret(webhookSecret);
-    },
-    failed: fields.failed,
+    // A failure is shown at its field, or above the form.
+    failed: () => undefined,
   });
-  const submit = fields.submit((form) =>
-    update.mutate({
+  const submit = fields.submit(async (form) => {
+    const sent = { ...fields.getValues() };
+    const { webhookSecret } = await update.mutateAsync({
       thresholds: Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])) as Thresholds,
       recipients: mailsIn(form.recipients),
       webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
-    }),
-  );
+    });
+    takeSaved(sent);
+    toast.success(t('monitoring.settings.saved'));
+    onSecret(webhookSecret);
+  });
   const { isDirty } = fields.formState;
   const leaving = useLeaveWarning(isDirty);
   return (

@@ -19,6 +19,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { useKept } from '../../ui/useKept.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
@@ -53,7 +54,7 @@ export function Retention() {
           <Skeleton variant="rounded" height={420} />
         )
       ) : (
-        <Form key={JSON.stringify(query.data)} kept={query.data} />
+        <Form kept={query.data} />
       )}
     </StatusFrame>
   );
@@ -65,17 +66,18 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   const me = useMe();
   const { exact } = useFormat();
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
+  const values = textsOf<keyof RetentionDays>(BOUNDS, kept);
   const fields = useFields<Record<keyof RetentionDays, string>>({
     rules: z.object(rulesOf(BOUNDS, t)),
     isLive: true,
-    values: textsOf<keyof RetentionDays>(BOUNDS, kept),
+    values,
   });
+  const takeSaved = useKept(fields, values);
   const [asking, setAsking] = useState(false);
   const update = useSend(retention.update, {
     changes: [retention.get],
     done: () => {
       setAsking(false);
-      fields.reset(undefined, { keepValues: true });
       toast.success(t('monitoring.retention.saved'));
     },
     failed: (failure) => {
@@ -83,8 +85,14 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
       fields.failed(failure);
     },
   });
-  const send = (form: Record<keyof RetentionDays, string>) =>
-    update.mutate(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])));
+  const send = (form: Record<keyof RetentionDays, string>) => {
+    const sent = { ...fields.getValues() };
+    update
+      .mutateAsync(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])))
+      .then(() => takeSaved(sent))
+      // It is shown already.
+      .catch(() => undefined);
+  };
   const submit = fields.submit((form) => {
     // Deleted data cannot be restored.
     if (NAMES.some((name) => Number(form[name]) < kept[name])) setAsking(true);

@@ -1,6 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import type { Tone } from '../../ui/tokens.ts';
@@ -34,6 +35,7 @@ export default function StatusChart({
   /** A threshold on the right axis. */
   limit: { value: number; label: string } | undefined;
 }) {
+  const { i18n } = useTranslation();
   const { compact, number } = useFormat();
   // Variables, which follow the scheme.
   const { vars } = useTheme();
@@ -68,7 +70,7 @@ export default function StatusChart({
           // Labels are minutes: two ticks of one minute would read the same.
           tickMinStep: 60_000,
           valueFormatter: (value: Date, { location }) =>
-            formatTimestamp(value.getTime() / 1000, 'dd MMM HH:mm').slice(
+            formatTimestamp(value.getTime() / 1000, 'dd MMM HH:mm', undefined, i18n.language).slice(
               location === 'tick' ? (days ? 0 : -5) : 0,
               location === 'tick' && days ? 6 : undefined,
             ),

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { playsmsImports } from '../../../contract/api/playsms-imports.ts';
 import { messageOf, upload } from '../../api/call.ts';
 import { CallError } from '../../api/request.ts';
@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { PlaysmsPreview } from './PlaysmsPreview.tsx';
 import { PlaysmsResult } from './PlaysmsResult.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 const COMMAND = `mysqldump playsms \\
   playsms_tblUser \\
@@ -77,7 +78,7 @@ export function PlaysmsImport() {
 
 function DumpStep() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -93,7 +94,7 @@ function DumpStep() {
         signal: controller.signal,
         progress: (sent, total) => setProgress(Math.round((sent / total) * 100)),
       });
-      void navigate(`${PLAYSMS}?import=${found.importId}`);
+      leadOn(`${PLAYSMS}?import=${found.importId}`);
     } catch (refused) {
       if (!controller.signal.aborted) setFailure(messageOf(refused));
     }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { REPORT_KINDS } from '../../../contract/api/report-columns.ts';
 import { reports, type Report } from '../../../contract/api/reports.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
@@ -10,6 +10,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { REPORTS } from './ReportFrame.tsx';
 import { draftOf, usualColumns } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 /** Requests a report; `?like=` begins with the choices of another, `?campaign=` with a campaign's messages. */
 export function NewReport() {
@@ -44,7 +45,7 @@ function Form({
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const role = me.clientAccessLevel;
   const wanted = campaignId === null ? kind : 'CAMPAIGN_MESSAGES';
   const first = () => {
@@ -66,7 +67,7 @@ function Form({
     changes: [reports.list, tasks.list],
     done: () => {
       toast.success(t('reports.requested'));
-      void navigate(REPORTS);
+      leadOn(REPORTS);
     },
     failed: () => undefined,
   });

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { clients } from '../../../contract/api/clients.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import {
@@ -29,6 +29,7 @@ import { utcDay } from './utcDay.ts';
 import { draftOf } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
 import { Halves, Rows } from '../../ui/layout.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -39,7 +40,11 @@ export function ScheduleReport() {
   const [parameters] = useSearchParams();
   const like = parameters.get('like') ?? '';
   const other = useGet(reports.get, { requestId: like }, { when: like !== '' });
-  const schedule = useGet(reports.getSchedule, { scheduleId }, { when: scheduleId !== '' });
+  const schedule = useGet(
+    reports.getSchedule,
+    { scheduleId },
+    { when: scheduleId !== '', forForm: true },
+  );
   const waiting = (like !== '' && other.isPending) || (scheduleId !== '' && schedule.isPending);
   return (
     <Page
@@ -68,7 +73,7 @@ function Form({
   const now = useNow();
   const { minute } = useFormat();
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [every, setEvery] = useState<ReportSchedule['every']>(schedule?.every ?? 'DAY');
   const [hour, setHour] = useState(schedule?.hour ?? 7);
   const [attach, setAttach] = useState(schedule?.attach ?? true);
@@ -80,7 +85,7 @@ function Form({
     changes: [reports.schedules],
     done: () => {
       toast.success(t('reports.schedule.saved'));
-      void navigate(SCHEDULES);
+      leadOn(SCHEDULES);
     },
     failed: () => undefined,
   };

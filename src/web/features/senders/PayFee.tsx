@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
 import { payments } from '../../../contract/api/payments.ts';
@@ -23,6 +23,7 @@ import { senderAddress } from './columns.tsx';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 /** Pays the fee of a sender ID by mobile money; without one in the address, the list of unpaid fees. */
 export function PayFee() {
@@ -181,7 +182,7 @@ function PayForm({ sender, phone: known }: { sender: SenderDetail; phone: string
   const { t } = useTranslation();
   const { money } = useFormat();
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const fields = useFields({
     rules: z.object({
       phone: z
@@ -195,7 +196,7 @@ function PayForm({ sender, phone: known }: { sender: SenderDetail; phone: string
     failed: fields.failed,
     done: ({ purchaseId }) => {
       toast.success(t('wallet.topUp.sent'));
-      void navigate(`/dashboard/purchases/topup/${purchaseId}`);
+      leadOn(`/dashboard/purchases/topup/${purchaseId}`);
     },
   });
   const fee = money(sender.fee ?? '0', sender.currency ?? 'KES');

@@ -24,6 +24,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { takeSaved } from '../../ui/takeSaved.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -83,11 +84,12 @@ function Editor({
   const leaving = useLeaveWarning(isDirty);
 
   const save = async (form: Form) => {
+    const sent = { ...fields.getValues() };
     const saved = await update.mutateAsync({
       clientId: client.clientId,
       ...requestOf(form, brand),
     });
-    reset(valuesOf(saved, client.clientName));
+    takeSaved(fields, valuesOf(saved, client.clientName), sent);
     toast.success(t('settings.brand.saved'));
     void loadHost();
   };

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { ROLES } from '../../../contract/shared/roles.ts';
 import { en } from '../../i18n/en.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -44,7 +43,7 @@ const SENTENCES = new Set(['changes', 'actions']);
 /** Labels of the fields and values in audit entries, in the language of the screen. */
 export function useAuditWords(): AuditWords {
   const { t } = useTranslation();
-  const { exact, number } = useFormat();
+  const { country, exact, number } = useFormat();
   const statusWord = useStatusWord();
   const codeWord = (code: string): string => {
     if (isValue(code)) return t(`settings.audit.values.${code}`);
@@ -76,7 +75,7 @@ export function useAuditWords(): AuditWords {
       if (name === 'clientStatus' || name === 'status') return statusWord(value);
       if (name === 'registrationStatus' && isRegistration(value))
         return t(`senders.operators.states.${value}`);
-      if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.label;
+      if (name === 'country' && /^[A-Z]{2}$/.test(value)) return country(value);
       if (CODED.has(name)) return codeWord(value);
       if (SENTENCES.has(name)) return value.split(' ').map(codeWord).join(' ').trim();
       return undefined;

@@ -22,7 +22,7 @@ import Dialog from '../../ui/Dialog.tsx';
 /** Invoice details besides those of the account. */
 export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const details = useGet(invoices.details, {});
+  const details = useGet(invoices.details, {}, { forForm: true });
   return (
     <Dialog open onClose={onClose} aria-labelledby="invoice-details-title" maxWidth="sm" fullWidth>
       <DialogTitle id="invoice-details-title">{t('wallet.invoices.detailsTitle')}</DialogTitle>

@@ -24,7 +24,7 @@ import { writtenNumber } from '../../ui/plainNumber.ts';
 /** When to be reminded by mail to top up, and with how many units filled in. */
 export function ReminderDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const reminder = useGet(purchases.reminder, {});
+  const reminder = useGet(purchases.reminder, {}, { forForm: true });
   return (
     <Dialog open onClose={onClose} aria-labelledby="reminder-title" maxWidth="xs" fullWidth>
       <DialogTitle id="reminder-title">{t('wallet.reminder.title')}</DialogTitle>

@@ -1,19 +1,22 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { auth } from '../../../contract/api/auth.ts';
 import { payments } from '../../../contract/api/payments.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
-import type { Output } from '../../../contract/endpoint.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { filled } from '../../ui/rules.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields, type Rules } from '../../ui/useFields.ts';
+import { OpenedPurchase } from './openedPurchase.ts';
 import { faultOf, quoteOf } from './quote.ts';
 import { writtenNumber } from '../../ui/plainNumber.ts';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 export type Offer = Output<typeof purchases.offer>;
 /** An offer that something can be bought by. */
@@ -30,7 +33,7 @@ export function useBuy(offer: Offer, terms: Terms) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [parameters] = useSearchParams();
   const bounds = {
     costPrice: terms.costPrice,
@@ -62,20 +65,29 @@ export function useBuy(offer: Offer, terms: Terms) {
     name: ['by', 'units', 'amount'],
   });
   const sums = { by, units, amount };
-  const { failed } = fields;
+  const [opened] = useState(() => new OpenedPurchase());
   const push = useSend(payments.sendStk, {
     changes: [purchases.list, auth.me],
-    failed,
+    failed: (failure) => {
+      opened.failed(failure);
+      fields.failed(failure);
+    },
     done: ({ purchaseId }) => {
       toast.success(t('wallet.topUp.sent'));
-      void navigate(`/dashboard/purchases/topup/${purchaseId}`);
+      leadOn(`/dashboard/purchases/topup/${purchaseId}`);
     },
   });
   const create = useSend(purchases.create, {
     changes: [purchases.list],
-    failed,
-    done: (payment) => push.mutate({ purchaseId: payment.purchaseId, phone: payment.phone }),
+    failed: fields.failed,
+    done: ({ purchaseId, phone }, wanted) => {
+      opened.keep(askedOf(wanted), { purchaseId, phone });
+      push.mutate({ purchaseId, phone });
+    },
   });
+  // Another price is another purchase.
+  const askedOf = (wanted: Input<typeof purchases.create>) =>
+    JSON.stringify([wanted, terms.costPrice]);
   return {
     fields,
     sums,
@@ -91,10 +103,13 @@ export function useBuy(offer: Offer, terms: Terms) {
     },
     submit: fields.submit((written) => {
       const { wanted, cost } = quoteFor(written);
-      create.mutate({
+      const purchase = {
         ...(written.by === 'units' ? { units: unitsToNumber(wanted!) } : { amount: Number(cost) }),
         phone: written.phone,
-      });
+      };
+      const there = opened.find(askedOf(purchase));
+      if (there) push.mutate(there);
+      else create.mutate(purchase);
     }),
   };
 }

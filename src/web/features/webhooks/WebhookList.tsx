@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { WEBHOOK_EVENTS, webhooks, type Webhook } from '../../../contract/api/webhooks.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
@@ -22,6 +22,7 @@ import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { Snippets } from '../../parts/webhooks/Snippets.tsx';
 import { nameOf, stateOf } from './stateOf.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
+import { useLeadOn } from '../../ui/useLeadOn.ts';
 
 const addressOf = (webhookId: string) => `/dashboard/settings/webhooks/${webhookId}`;
 
@@ -30,7 +31,7 @@ export function WebhookList() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const word = useStatusWord();
   const list = useListAddress();
   const query = useGet(
@@ -151,7 +152,7 @@ export function WebhookList() {
       {adding && (
         <WebhookDialog
           onClose={() => setAdding(false)}
-          onMade={(webhookId) => void navigate(addressOf(webhookId))}
+          onMade={(webhookId) => leadOn(addressOf(webhookId))}
         />
       )}
     </SettingsFrame>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { sms, type FilePreview } from '../../../../contract/api/campaign-sending.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../../contract/shared/template.ts';
@@ -25,6 +25,7 @@ import { OPENED_HERE } from '../review/reviewLink.ts';
 import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { useClauses, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
+import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
 /** Step 2: sender ID, text and time. */
 export function MessageStep({
@@ -42,7 +43,7 @@ export function MessageStep({
   const { t } = useTranslation();
   const { rows, units } = useFormat();
   const me = useMe();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const senders = useSenderChoices();
 
   const unknownIn = (text: string) => {
@@ -96,7 +97,7 @@ export function MessageStep({
     const { prepared } = kept;
     const asked = JSON.stringify(request);
     if (prepared?.request === asked)
-      return void navigate(
+      return leadOn(
         stepAddress(3, {
           upload: preview.uploadId,
           campaign: prepared.campaignId,
@@ -108,8 +109,12 @@ export function MessageStep({
       .mutateAsync({ ...request, replaces: prepared?.campaignId })
       .catch(() => null);
     if (made === null) return;
-    writeDraft(preview.uploadId, { ...kept, ...values, prepared: { ...made, request: asked } });
-    void navigate(
+    // What was written meanwhile stays in the draft.
+    writeDraft(preview.uploadId, {
+      ...(readDraft(preview.uploadId) ?? { ...kept, ...values }),
+      prepared: { ...made, request: asked },
+    });
+    leadOn(
       stepAddress(3, {
         upload: preview.uploadId,
         campaign: made.campaignId,

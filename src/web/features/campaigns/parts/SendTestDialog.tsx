@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { auth } from '../../../../contract/api/auth.ts';
 import { testMessages } from '../../../../contract/api/test-messages.ts';
 import { placeholders } from '../../../../contract/shared/template.ts';
-import { messageOf } from '../../../api/call.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
@@ -33,10 +32,6 @@ export function SendTestDialog({
           units: units(sent.units),
         }),
       );
-    },
-    failed: (failure) => {
-      onClose();
-      toast.error(messageOf(failure));
     },
   });
   const used = Object.fromEntries(

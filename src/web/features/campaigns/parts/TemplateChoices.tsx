@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { templates } from '../../../../contract/api/templates.ts';
+import { messageOf } from '../../../api/call.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 
@@ -36,7 +37,8 @@ export function TemplateChoices({
         {list.isSuccess && found.length === 0 && (
           <MenuItem disabled>{t('templates.empty')}</MenuItem>
         )}
-        {!list.isSuccess && <MenuItem disabled>{t('loading')}</MenuItem>}
+        {list.isPending && <MenuItem disabled>{t('loading')}</MenuItem>}
+        {list.isError && <MenuItem disabled>{messageOf(list.error)}</MenuItem>}
         {found.map(({ templateId, name, text }) => (
           <MenuItem
             key={templateId}

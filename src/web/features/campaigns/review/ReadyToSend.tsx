@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { auth } from '../../../../contract/api/auth.ts';
 import { type Campaign, campaigns } from '../../../../contract/api/campaigns.ts';
 import { sms } from '../../../../contract/api/campaign-sending.ts';
@@ -25,6 +25,7 @@ import { BackLink } from './BackLink.tsx';
 import { Findings } from './Findings.tsx';
 import { SharesBy } from './SharesBy.tsx';
 import { Summary } from './Summary.tsx';
+import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
 const ASK_ABOVE = 1000;
 
@@ -49,7 +50,7 @@ export function ReadyToSend({
 }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [closed, setClosed] = useState(false);
@@ -96,7 +97,7 @@ export function ReadyToSend({
             ? t('fromFile.scheduled')
             : t('fromFile.sent'),
       );
-      void navigate(`/dashboard/campaigns/${campaign.campaignId}`, { replace: true });
+      leadOn(`/dashboard/campaigns/${campaign.campaignId}`, { replace: true });
     },
   });
   const launch = () => send.mutate({ campaignId: campaign.campaignId });

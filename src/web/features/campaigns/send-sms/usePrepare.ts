@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { compose, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
@@ -13,13 +13,14 @@ import { ADDRESS } from './address.ts';
 import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
+import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
 /** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there, where it would give the same. */
 export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<MessageForm>) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [fault, setFault] = useState<string | null>(null);
   const prepare = useSend(compose.compose, {
     changes: [campaigns.list, tasks.list],
@@ -47,17 +48,16 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
             .catch(() => null);
     if (made === null) return;
     const { campaignId, operationId } = made;
+    // What was written meanwhile stays in the draft.
     writeDraft(me.clientId, {
-      ...draft,
-      recipients,
-      message: values,
+      ...(readDraft(me.clientId) ?? { recipients, message: values }),
       prepared: { campaignId, operationId, request: asked },
     });
     const query = new URLSearchParams({
       campaign: campaignId,
       ...(operationId !== null && { task: operationId }),
     });
-    void navigate(`${ADDRESS}?${query.toString()}`, { state: OPENED_HERE });
+    leadOn(`${ADDRESS}?${query.toString()}`, { state: OPENED_HERE });
   }
 
   return {

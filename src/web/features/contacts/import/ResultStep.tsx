@@ -116,7 +116,11 @@ export function ResultStep({ row }: { row: ContactImport }) {
             <Button
               variant="contained"
               loading={start.isPending}
-              onClick={() => start.mutate({ importId: row.importId })}
+              onClick={() => {
+                // The check may have ended under the question whether to stop it.
+                setStopping(false);
+                start.mutate({ importId: row.importId });
+              }}
             >
               {t('contacts.start', { count: taken, value: number(taken) })}
             </Button>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
@@ -27,6 +27,7 @@ import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { Notes } from './ConnectorNotes.tsx';
+import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
 /** The parts of the page of a connector that sends. */
 const PARTS = ['overview', 'errors', 'traffic', 'settings'] as const;
@@ -41,15 +42,18 @@ export function Found({
   still,
   children,
 }: {
+  /** For a form, which sends all settings back: it begins from those that were read after it was opened, and keeps them. */
   still?: boolean;
   children(kind: ConnectorKind, connector: Connector): ReactNode;
 }) {
   const { t } = useTranslation();
   const kind = useKind();
   const { cid = '' } = useParams();
-  const query = useGet(CALLS[kind].get, { cid }, still ? {} : { every: () => LIVE });
+  const [openedAt] = useState(Date.now);
+  const query = useGet(CALLS[kind].get, { cid }, still ? { anew: true } : { every: () => LIVE });
+  const isRead = !still || query.dataUpdatedAt >= openedAt;
   const back = { to: listAddress(kind), label: t(`connectors.${kind}.title`) };
-  if (query.data) return <Box key={`${kind} ${cid}`}>{children(kind, query.data)}</Box>;
+  if (query.data && isRead) return <Box key={`${kind} ${cid}`}>{children(kind, query.data)}</Box>;
   if (!query.isError)
     return (
       <Page title={cid} back={back}>
@@ -72,12 +76,12 @@ export function Found({
 
 function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [parameters] = useSearchParams();
   const part = PARTS.find((name) => name === parameters.get('part')) ?? 'overview';
   const [span, setSpan] = useState<Span>(60);
   const [opened, setOpened] = useAddressDialog(['stop']);
-  const { actionsOf, dialog } = useConnectorActions(kind, () => void navigate(listAddress(kind)), {
+  const { actionsOf, dialog } = useConnectorActions(kind, () => leadOn(listAddress(kind)), {
     stops: opened === 'stop' && connector.wanted === 'STARTED' ? connector : null,
     onClose: () => opened !== null && setOpened(null),
   });

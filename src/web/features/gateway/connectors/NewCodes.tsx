@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -16,7 +17,7 @@ import {
   type NewCode,
 } from '../../../parts/carrier-errors/codeDecisions.ts';
 import { useCodeMeaning } from '../../../parts/carrier-errors/useCodeWords.ts';
-import { useGet, useSend } from '../../../parts/queries.ts';
+import { keyOf, useGet, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -70,9 +71,12 @@ export function NewCodes({ connector }: { connector: SmppConnector }) {
 function useDecision(cid: string, options: { done?(): void; failed?(error: unknown): void } = {}) {
   const { t } = useTranslation();
   const toast = useToast();
+  const client = useQueryClient();
   return useSend(connectors.updateSmpp, {
     changes: EDITED,
-    done: () => {
+    done: (decided) => {
+      // The next decision adds to this one, also before the connector is read again.
+      client.setQueryData(keyOf(connectors.getSmpp, { cid }), decided);
       toast.success(t('connectors.saved', { name: cid }));
       options.done?.();
     },

@@ -67,7 +67,8 @@ function Writing({
     changes: [campaigns.list, auth.me, threads.messages],
     failed: (failure) => toast.error(messageOf(failure)),
     done: ({ status }) => {
-      setText('');
+      // The next answer may have been begun meanwhile.
+      setText((now) => (now === prepared?.text ? '' : now));
       setPrepared(null);
       toast.success(
         status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : t('messages.inbox.sent'),

@@ -28,6 +28,10 @@ type Form = {
   note: string;
 };
 
+const isSubmitted = ({ status }: Pick<Form, 'status'>) => status !== 'NOT_SUBMITTED';
+const isDecided = ({ status }: Pick<Form, 'status'>) =>
+  status === 'APPROVED' || status === 'REFUSED';
+
 /** Records what an operator decided about a sender ID. */
 export function RegistrationDialog({
   sender,
@@ -45,18 +49,29 @@ export function RegistrationDialog({
     ({ code, country }) =>
       country === sender.country && (registration?.network === code || !known.has(code)),
   );
-  const day = z
-    .string()
-    .check(z.refine((text) => text === '' || isDay(text), { error: t('time.dayWrong') }));
+  const isDayOrEmpty = (text: string) => text === '' || isDay(text);
+  const wrong = t('time.dayWrong');
   const fields = useFields<Form>({
-    rules: z.object({
-      network: z.string(),
-      status: z.enum(REGISTRATION_STATUSES),
-      submittedOn: day,
-      decidedOn: day,
-      reference: z.string(),
-      note: z.string(),
-    }),
+    rules: z
+      .object({
+        network: z.string(),
+        status: z.enum(REGISTRATION_STATUSES),
+        submittedOn: z.string(),
+        decidedOn: z.string(),
+        reference: z.string(),
+        note: z.string(),
+      })
+      // A day that the state hides is not sent, and must not hold up the rest.
+      .check(
+        z.refine((form) => !isSubmitted(form) || isDayOrEmpty(form.submittedOn), {
+          path: ['submittedOn'],
+          error: wrong,
+        }),
+        z.refine((form) => !isDecided(form) || isDayOrEmpty(form.decidedOn), {
+          path: ['decidedOn'],
+          error: wrong,
+        }),
+      ),
     values: {
       network: String(registration?.network ?? operators[0]?.code ?? ''),
       status: registration?.status ?? 'PENDING',
@@ -68,7 +83,6 @@ export function RegistrationDialog({
   });
   const { control } = fields;
   const status = useWatch({ control, name: 'status' });
-  const isDecided = status === 'APPROVED' || status === 'REFUSED';
   const put = useSend(senderRegistrations.put, {
     changes: SENDER_CHANGES,
     done: ({ operator }) => {
@@ -96,8 +110,8 @@ export function RegistrationDialog({
           ...written,
           senderIdId: sender.senderIdId,
           network: Number(network),
-          submittedOn: status === 'NOT_SUBMITTED' || submittedOn === '' ? null : submittedOn,
-          decidedOn: isDecided && decidedOn !== '' ? decidedOn : null,
+          submittedOn: isSubmitted(written) && submittedOn !== '' ? submittedOn : null,
+          decidedOn: isDecided(written) && decidedOn !== '' ? decidedOn : null,
         }),
       )}
     >
@@ -122,7 +136,7 @@ export function RegistrationDialog({
           ))}
         </SelectField>
       </Halves>
-      {status !== 'NOT_SUBMITTED' && (
+      {isSubmitted({ status }) && (
         <DateField
           control={control}
           name="submittedOn"
@@ -130,7 +144,7 @@ export function RegistrationDialog({
           {...(status === 'PENDING' && { help: t('senders.operators.today') })}
         />
       )}
-      {isDecided && (
+      {isDecided({ status }) && (
         <DateField
           control={control}
           name="decidedOn"

@@ -13,6 +13,7 @@ import { renewSession } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { phoneWithPrefix } from '../../../ui/phoneWithPrefix.ts';
+import { takeSaved } from '../../../ui/takeSaved.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { useFields } from '../../../ui/useFields.ts';
@@ -63,9 +64,10 @@ export function DetailsForm({ client }: { client: Client }) {
     const changed = Object.fromEntries(
       Object.entries(all).filter(([name]) => dirtyFields[name as keyof DetailsValues]),
     ) as typeof all;
+    const sent = { ...fields.getValues() };
     const saved = await update.mutateAsync({ clientId: client.clientId, ...changed });
     await renewSession().catch(() => undefined);
-    reset(valuesOf(saved));
+    takeSaved(fields, valuesOf(saved), sent);
     const isWaiting =
       (changed.email !== undefined && saved.pendingEmail !== null) ||
       (changed.phone !== undefined && saved.pendingPhone !== null);

@@ -13,6 +13,7 @@ import { useSend } from '../../../parts/queries.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { takeSaved } from '../../../ui/takeSaved.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
@@ -60,10 +61,11 @@ export function PlatformForm({
   const update = useSend(platform.update, { changes: [platform.get], failed });
   const setAmount = useSend(secondApprovals.setAmount, { changes: CHANGED, failed });
   const submit = fields.submit(async (form) => {
+    const sent = { ...fields.getValues() };
     const changed = changesOf(form, settings, amount);
     if (changed.settings) await update.mutateAsync(changed.settings);
     const asked = changed.amount && (await setAmount.mutateAsync(changed.amount));
-    fields.reset(form);
+    takeSaved(fields, form, sent);
     toast.success(
       asked && asked.approvalId !== null ? t('secondApproval.waits') : t('platform.saved'),
     );

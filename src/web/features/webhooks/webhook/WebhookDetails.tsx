@@ -8,7 +8,7 @@ import TestIcon from '@mui/icons-material/SendOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+
 import { type Webhook, webhooks } from '../../../../contract/api/webhooks.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -27,6 +27,7 @@ import { AboutWebhook } from './AboutWebhook.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
 import { Rows } from '../../../ui/layout.tsx';
+import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
 export function WebhookDetails({
   webhook,
@@ -38,7 +39,7 @@ export function WebhookDetails({
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { webhookId, url, enabled } = webhook;
   const name = nameOf(webhook, t('webhooks.callbacks'));
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'remove' | 'replay' | null>(null);
@@ -55,7 +56,7 @@ export function WebhookDetails({
     changes,
     done: () => {
       toast.success(t('webhooks.removedDone'));
-      void navigate(back.to);
+      leadOn(back.to);
     },
   });
 

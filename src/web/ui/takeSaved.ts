@@ -1,0 +1,17 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+
+/**
+ * Makes saved values those that a form begins from. What was changed while they were on their way stays in the form, unsaved.
+ * @param sent all values as they stood in the fields when they were sent
+ */
+export function takeSaved<F extends FieldValues>(
+  { getValues, reset, setValue }: Pick<UseFormReturn<F>, 'getValues' | 'reset' | 'setValue'>,
+  saved: F,
+  sent: F,
+): void {
+  const now = { ...getValues() };
+  reset(saved);
+  for (const name of Object.keys(saved) as Path<F>[])
+    if (JSON.stringify(now[name]) !== JSON.stringify(sent[name]))
+      setValue(name, now[name] as PathValue<F, Path<F>>, { shouldDirty: true });
+}
