@@ -10,6 +10,7 @@ import { endTokens } from '../../core/auth/one-time-tokens.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countryFixed, notAllowed, notFound, notWhileImpersonating } from '../../infra/errors.ts';
 import { isWalletEmpty } from '../../core/ledger/ledger.ts';
+import { hasOpenPrices } from '../../core/ledger/rates.store.ts';
 import { notifyAllChannels } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { moveStatus } from './move-status.ts';
@@ -63,7 +64,12 @@ async function applyUpdate(
     : await lockManaged(tx, call, clientId);
   if (!before) throw notFound('client');
   const country = wanted.country ?? before.country;
-  if (country !== before.country && !(await isWalletEmpty(tx, clientId))) throw countryFixed();
+  // Payments first: one that comes through meanwhile is in the wallet by then.
+  if (
+    country !== before.country &&
+    ((await hasOpenPrices(tx, clientId)) || !(await isWalletEmpty(tx, clientId)))
+  )
+    throw countryFixed();
   const phone =
     wanted.phone === undefined ? before.phone : phoneOrRefuse(wanted.phone, country, call.language);
   const email = wanted.email ?? before.email;
