@@ -42,11 +42,12 @@ export type TransactionFilter = {
   clientIds: string[];
   from: Date | undefined;
   to: Date | undefined;
+  /** Entries behind the one place and up to the other, whatever their time. */
+  places?: { after: bigint; through: bigint };
 };
 export type TransactionCursor = { seq: bigint; open: number; id: string };
 
 // The customer's label for an entry of `available`. A charge with a purchase is a seller's reserve
-// for a payment in progress.
 // for a payment in progress.
 const TYPE = `case t.kind when 'PURCHASE' then 'PURCHASE' when 'REFUND' then 'REFUND' when 'ADJUSTMENT' then 'ADJUSTMENT'
   when 'CHARGE' then case when t.purchase_id is null then 'CHARGE' else 'TRANSFER_OUT' end
@@ -56,6 +57,14 @@ const TYPE = `case t.kind when 'PURCHASE' then 'PURCHASE' when 'REFUND' then 'RE
 const SALE_AMOUNT = `case when p.client_id <> a.client_id and p.status = 'COMPLETED' and t.kind = 'CHARGE'
   and not exists (select 1 from ledger_transfer back where back.purchase_id = t.purchase_id and back.kind = 'REFUND' and back.created_at >= t.created_at)
   then p.amount::text end`;
+
+/**
+ * SQL condition on a completed `payment`: its units came from its seller's stock, and its money is the seller's. Where the
+ * stock was gone when a failed payment came through after all, the platform sold, as its invoice says.
+ */
+export function cameFromStock(payment: string): string {
+  return `not exists (select from invoice i where i.payment_id = ${payment}.id and i.seller_id <> ${payment}.seller_id)`;
+}
 
 /**
  * The movements of the wallets within reach and the purchases that moved nothing, newest first. For
@@ -120,6 +129,8 @@ function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   if (filter.types.length > 0) where.add(`${TYPE} = any (?)`, filter.types);
   if (filter.from) where.add('t.created_at >= ?', filter.from);
   if (filter.to) where.add('t.created_at < ?', filter.to);
+  if (filter.places)
+    where.add('e.seq > ? and e.seq <= ?', filter.places.after, filter.places.through);
   return {
     sql: `select t.id, e.seq, 0 as open, ${TYPE} as type, e.amount as units, e.balance_after as "balanceAfter", 'COMPLETED' as status, null as reason, p.number, case when p.client_id = a.client_id then p.amount::text end as amount, case when p.client_id = a.client_id then p.currency end as currency,
         p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.id, b.id) as "otherClientId", coalesce(o.client_name, b.client_name) as "otherClientName",

@@ -11,7 +11,7 @@ import type { Party } from './paper.ts';
 import { statementPdf } from './statement-pdf.ts';
 import type { StatementLine } from './statement-pdf.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
-import { balanceAt } from './wallet.store.ts';
+import { lastEntryBefore } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
   TransactionCursor,
@@ -94,13 +94,22 @@ export function statementHandlers({
         const found = await getClient(tx, scope, subjectId);
         return {
           client: found,
-          opening: await balanceAt(tx, subjectId, from),
-          closing: await balanceAt(tx, subjectId, to),
+          opening: await lastEntryBefore(tx, subjectId, from),
+          closing: await lastEntryBefore(tx, subjectId, to),
           issuer: await issuerFor(tx, subjectId),
         };
       });
       async function* lines(): AsyncGenerator<StatementLine> {
-        const filter = { statuses: ['COMPLETED'], types: [], clientIds: [subjectId], from, to };
+        // By the ledger's order, in which balances follow each other: transactions that overlap may be written
+        // in another order than they began, and the present month goes on while it is read.
+        const filter = {
+          statuses: ['COMPLETED'],
+          types: [],
+          clientIds: [subjectId],
+          from: undefined,
+          to: undefined,
+          places: { after: opening.seq, through: closing.seq },
+        };
         for await (const row of everyTransaction(scope, filter, true))
           yield {
             at: row.at,
@@ -114,7 +123,14 @@ export function statementHandlers({
         fileName: `statement-${month}.pdf`,
         contentType: 'application/pdf',
         stream: await statementPdf(
-          { issuer, clientName: client.clientName, month, opening, closing, lines: lines() },
+          {
+            issuer,
+            clientName: client.clientName,
+            month,
+            opening: opening.balance,
+            closing: closing.balance,
+            lines: lines(),
+          },
           language,
         ),
       };

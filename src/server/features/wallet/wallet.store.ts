@@ -19,14 +19,18 @@ export async function findSeller(
   return rows[0];
 }
 
-/** The balance of `available` when a moment came: that of the last entry before it. */
-export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<bigint> {
-  const { rows } = await tx.query<{ balance: bigint }>(
-    `select e.balance_after as balance from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
+/** The last entry of `available` by a transaction that began before a moment, and the balance after it; the place 0 where there is none. */
+export async function lastEntryBefore(
+  tx: Tx,
+  clientId: string,
+  at: Date,
+): Promise<{ seq: bigint; balance: bigint }> {
+  const { rows } = await tx.query<{ seq: bigint; balance: bigint }>(
+    `select e.seq, e.balance_after as balance from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
      where a.client_id = $1 and a.kind = 'available' and t.created_at < $2 order by e.seq desc limit 1`,
     [clientId, at],
   );
-  return rows[0]?.balance ?? 0n;
+  return rows[0] ?? { seq: 0n, balance: 0n };
 }
 
 /** Days of use that a forecast needs. */
