@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../../../contract/api/payments.ts';
 import type { TransactionType } from '../../../contract/api/purchases.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { idFloor } from '../../infra/ids.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -75,14 +76,20 @@ export async function listTransactions(
   tx: Tx,
   scope: Scope,
   filter: TransactionFilter,
-  page: { after: TransactionCursor | undefined; limit: number; oldestFirst?: true },
+  page: {
+    after: TransactionCursor | undefined;
+    limit: number;
+    oldestFirst?: true;
+    /** For files, which need no count: `counted` is 0. */
+    uncounted?: true;
+  },
 ): Promise<{ rows: TransactionRow[]; counted: number }> {
   const entries = entriesSql(scope, filter);
   const payments = paymentsSql(scope, filter);
   const both = [entries, payments].filter((part) => part !== undefined);
   if (both.length === 0) return { rows: [], counted: 0 };
   let counted = 0;
-  for (const part of both) {
+  for (const part of page.uncounted ? [] : both) {
     const { rows } = await tx.query<{ counted: number }>(
       `select count(*)::int as counted from (${part.sql} limit ${COUNT_LIMIT + 1}) t`,
       part.values,
@@ -121,14 +128,24 @@ type Part = {
   id: string;
 };
 
+const DAY_MS = 86_400_000;
+
+/** The lowest id of a moment some days from another. */
+function idNear(at: Date, days: number): string {
+  return idFloor(at.getTime() + days * DAY_MS);
+}
+
 function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   if (filter.statuses.length > 0 && !filter.statuses.includes('COMPLETED')) return undefined;
   const where = whereWithin(scope, 'a.client_id');
   where.add('e.listed');
   if (filter.clientIds.length > 0) where.add('a.client_id = any (?)', filter.clientIds);
   if (filter.types.length > 0) where.add(`${TYPE} = any (?)`, filter.types);
-  if (filter.from) where.add('t.created_at >= ?', filter.from);
-  if (filter.to) where.add('t.created_at < ?', filter.to);
+  // Ids of transfers carry the time, a day early or late for clocks that differ: other days are not looked up.
+  if (filter.from)
+    where.add('t.created_at >= ? and e.transfer_id >= ?', filter.from, idNear(filter.from, -1));
+  if (filter.to)
+    where.add('t.created_at < ? and e.transfer_id < ?', filter.to, idNear(filter.to, 1));
   if (filter.places)
     where.add('e.seq > ? and e.seq <= ?', filter.places.after, filter.places.through);
   return {

@@ -101,3 +101,34 @@ test('what is booked while the lines of the present month are read is not among 
     closing: 100,
   });
 });
+
+test('a month of many charges sums those of a day, and keeps what is paid and given line by line', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const charge = async (count: number, at: string, first: number) => {
+    const ids = Array.from({ length: count }, () => newId());
+    await db.query(
+      `insert into ledger_transfer (id, kind, idem, created_at) select id, 'CHARGE', id::text, $2::timestamptz + n * interval '1 second' from unnest($1::uuid[]) with ordinality as ids (id, n)`,
+      [ids, at],
+    );
+    await db.query(
+      `insert into ledger_entry (transfer_id, account_id, amount, balance_after, listed)
+       select ids.id, a.id, -10000, ($3 - n) * 10000, true from unnest($2::uuid[]) with ordinality as ids (id, n), ledger_account a where a.client_id = $1 and a.kind = 'available' order by n`,
+      [clientId, ids, first],
+    );
+  };
+  await moveAt(clientId, '2026-10-01T00:00:00Z', 10_000);
+  await charge(3_000, '2026-10-01T08:00:00Z', 10_000);
+  await charge(1_000, '2026-10-02T08:00:00Z', 7_000);
+  await db.query(
+    `update ledger_account set balance = 60000000 where client_id = $1 and kind = 'available'`,
+    [clientId],
+  );
+  await moveAt(clientId, '2026-10-02T12:00:00Z', 500);
+  await charge(1_500, '2026-10-02T13:00:00Z', 6_500);
+  expect(await statementOf(clientId, '2026-10')).toEqual({
+    opening: 0,
+    units: [10_000, -3_000, -1_000, 500, -1_500],
+    balances: [10_000, 7_000, 6_000, 6_500, 5_000],
+    closing: 5_000,
+  });
+});
