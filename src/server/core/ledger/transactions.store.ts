@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../../contract/api/payments.ts';
 import type { TransactionType } from '../../../contract/api/purchases.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { idFloor } from '../../infra/ids.ts';
+import { idFloorNear } from '../../infra/ids.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -128,13 +128,6 @@ type Part = {
   id: string;
 };
 
-const DAY_MS = 86_400_000;
-
-/** The lowest id of a moment some days from another. */
-function idNear(at: Date, days: number): string {
-  return idFloor(at.getTime() + days * DAY_MS);
-}
-
 function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   if (filter.statuses.length > 0 && !filter.statuses.includes('COMPLETED')) return undefined;
   const where = whereWithin(scope, 'a.client_id');
@@ -143,9 +136,13 @@ function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   if (filter.types.length > 0) where.add(`${TYPE} = any (?)`, filter.types);
   // Ids of transfers carry the time, a day early or late for clocks that differ: other days are not looked up.
   if (filter.from)
-    where.add('t.created_at >= ? and e.transfer_id >= ?', filter.from, idNear(filter.from, -1));
+    where.add(
+      't.created_at >= ? and e.transfer_id >= ?',
+      filter.from,
+      idFloorNear(filter.from, -1),
+    );
   if (filter.to)
-    where.add('t.created_at < ? and e.transfer_id < ?', filter.to, idNear(filter.to, 1));
+    where.add('t.created_at < ? and e.transfer_id < ?', filter.to, idFloorNear(filter.to, 1));
   if (filter.places)
     where.add('e.seq > ? and e.seq <= ?', filter.places.after, filter.places.through);
   return {
