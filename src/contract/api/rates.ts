@@ -139,7 +139,12 @@ export const rates = {
       clientId: id,
       /** `line` is that of the file, by which a price that is refused is named; without it rows count from line 2. */
       rows: z
-        .array(z.object({ ...ownRate.shape, line: z.optional(z.int()) }))
+        .array(
+          z.object({
+            ...ownRate.shape,
+            line: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(MOST_RATES)),
       fromTimestamp,
       dryRun: z.optional(z.boolean()),

@@ -60,14 +60,6 @@ const SALE_AMOUNT = `case when p.client_id <> a.client_id and p.status = 'COMPLE
   then p.amount::text end`;
 
 /**
- * SQL condition on a completed `payment`: its units came from its seller's stock, and its money is the seller's. Where the
- * stock was gone when a failed payment came through after all, the platform sold, as its invoice says.
- */
-export function cameFromStock(payment: string): string {
-  return `not exists (select from invoice i where i.payment_id = ${payment}.id and i.seller_id <> ${payment}.seller_id)`;
-}
-
-/**
  * The movements of the wallets within reach and the purchases that moved nothing, newest first. For
  * named clients, or the caller's own, each is read by its own index; for everyone by the entries'
  * own order.

@@ -1,6 +1,6 @@
 /** Reads for the dashboard over tables of other folders; its own table is `dashboard_choice`. It reads roll-ups, never messages. */
 import { SPARK_DAYS } from '../../../contract/api/dashboard.ts';
-import { cameFromStock } from '../../core/ledger/transactions.store.ts';
+import { cameFromStock } from '../../core/ledger/sales.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';

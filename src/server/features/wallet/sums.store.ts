@@ -1,5 +1,5 @@
 /** Sums of movements and payments by month or day of a time zone. */
-import { cameFromStock } from '../../core/ledger/transactions.store.ts';
+import { cameFromStock } from '../../core/ledger/sales.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
