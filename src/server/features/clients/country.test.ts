@@ -9,6 +9,9 @@ import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { openPurchase } from '../wallet/payments.ts';
 import { tidyPayments } from '../wallet/wallet.jobs.ts';
+import { openLinkToken } from '../../core/auth/one-time-tokens.ts';
+import { findClient } from './clients.store.ts';
+import { applySignUp } from './sign-ups.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
@@ -103,4 +106,59 @@ test('a purchase that begins while the country changes is counted in the new one
   mayCommit.resolve();
   await change;
   expect((await bought).units).toBe(500_0000n);
+});
+
+const units = ({ clientId }: Person) =>
+  system((tx) => purchase(tx, { clientId, units: 100_0000n, idempotencyKey: newId() }));
+
+test('who joins an account that has units already, such as an opening balance, keeps its country', async () => {
+  const person = await portal.add('invited', 'CLIENT', root, { clientStatus: 'INVITED' });
+  const invite = () => system((tx) => openLinkToken(tx, person.clientId, 'INVITATION', 7 * 86_400));
+  const join = async (country: string) =>
+    portal.call('POST', '/v1/joinUser', {
+      body: {
+        token: await invite(),
+        password: 'correct horse battery',
+        firstName: 'Asha',
+        lastName: 'Mwangi',
+        accountType: 'INDIVIDUAL',
+        country,
+      },
+    });
+  await units(person);
+  expect(await join('MZ')).toMatchObject(FIXED);
+  expect(await join('KE')).toMatchObject({ status: 200 });
+  const without = await portal.add('empty', 'CLIENT', root, { clientStatus: 'INVITED' });
+  const token = await system((tx) => openLinkToken(tx, without.clientId, 'INVITATION', 7 * 86_400));
+  expect(
+    await portal.call('POST', '/v1/joinUser', {
+      body: {
+        token,
+        password: 'correct horse battery',
+        firstName: 'Asha',
+        lastName: 'Mwangi',
+        accountType: 'INDIVIDUAL',
+        country: 'MZ',
+      },
+    }),
+  ).toMatchObject({ status: 200 });
+});
+
+test('an account that was given units before its activation keeps its country, whatever a later sign-up says', async () => {
+  const signUp = async (person: Person) => {
+    await db.query(`update client set password_hash = null where id = $1`, [person.clientId]);
+    const client = (await system((tx) => findClient(tx, systemScope(), person.clientId)))!;
+    const details = { ...client, email: person.email, phone: person.phone, country: 'MZ' };
+    return system((tx) => applySignUp(tx, client, { details, passwordHash: 'hash' }));
+  };
+  const waiting = { clientStatus: 'PENDING_ACTIVATION' } as const;
+  const given = await portal.add('given', 'CLIENT', root, waiting);
+  await units(given);
+  expect(await signUp(given)).toMatchObject({ country: 'KE' });
+  expect(await signUp(await portal.add('fresh', 'CLIENT', root, waiting))).toMatchObject({
+    country: 'MZ',
+  });
+  expect(await db.query('select country from client where id = $1', [given.clientId])).toEqual([
+    { country: 'KE' },
+  ]);
 });
