@@ -1,12 +1,14 @@
 // The country of an account decides what a unit is worth, so it stays while a price waits.
 import { expect, test } from 'vitest';
+import { addSender } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openTestPaymentService } from '../../../../test/harness/payments.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { purchase } from '../../core/ledger/ledger.ts';
-import { systemScope } from '../../infra/database/scope.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import { scopeOf, systemScope } from '../../infra/database/scope.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
+import { composeCampaign } from '../campaigns/compose.ts';
 import { openPurchase } from '../wallet/payments.ts';
 import { tidyPayments } from '../wallet/wallet.jobs.ts';
 import { openLinkToken } from '../../core/auth/one-time-tokens.ts';
@@ -161,4 +163,37 @@ test('an account that was given units before its activation keeps its country, w
   expect(await db.query('select country from client where id = $1', [given.clientId])).toEqual([
     { country: 'KE' },
   ]);
+});
+
+test('a campaign that is composed while the country changes is priced in the new one', async () => {
+  const person = await portal.add('composer', 'CLIENT', root);
+  const { clientId } = person;
+  await addSender(database, clientId, 'DUKA');
+  const [row] = await db.query<{ path: string }>('select path from client where id = $1', [
+    clientId,
+  ]);
+  let runs = 0;
+  const changing: Database = {
+    ...database,
+    async run(scope, work) {
+      const done = await database.run(scope, work);
+      // Between the prices and the campaign.
+      if (++runs === 1)
+        await db.query(`update client set country = 'MZ' where id = $1`, [clientId]);
+      return done;
+    },
+  };
+  const { summary } = await composeCampaign(
+    changing,
+    scopeOf({ clientId, path: row!.path }, 'own'),
+    { clientId, impersonatorId: null },
+    {
+      senderId: 'DUKA',
+      text: 'Hello',
+      recipients: ['+254712345678'],
+      groupIds: [],
+      contactIds: [],
+    } as never,
+  );
+  expect(summary).toMatchObject({ valid: 1, units: 0.4 });
 });
