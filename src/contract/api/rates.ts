@@ -13,6 +13,9 @@ import {
 } from '../endpoint.ts';
 import { amount } from './payments.ts';
 
+/** The most prices of one list. */
+export const MOST_RATES = 1000;
+
 /** The price of a message part to a region, and its origin. */
 export const rate = z.object({
   ...ownRate.shape,
@@ -137,7 +140,15 @@ export const rates = {
     summary: 'Set many rates of a client at once; dryRun only previews the changes',
     input: z.object({
       clientId: id,
-      rows: z.array(ownRate).check(z.minLength(1), z.maxLength(1000)),
+      /** `line` is that of the file, by which a price that is refused is named; without it rows count from line 2. */
+      rows: z
+        .array(
+          z.object({
+            ...ownRate.shape,
+            line: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(MOST_RATES)),
       fromTimestamp,
       dryRun: z.optional(z.boolean()),
     }),

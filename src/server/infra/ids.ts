@@ -40,3 +40,13 @@ export function idFloor(at: number): string {
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The lowest id of a moment some days from another: a bound on rows by their time, wide enough for clocks that differ,
+ * which spares those of other days where no index has the time.
+ */
+export function idFloorNear(at: Date, days: number): string {
+  return idFloor(at.getTime() + days * DAY_MS);
+}

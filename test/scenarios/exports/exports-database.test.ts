@@ -187,11 +187,11 @@ async function addContacts() {
 async function addMoney() {
   await db.query(
     `with made as (insert into ledger_transfer (id, kind, idem, note)
-       select gen_random_uuid(), 'ADJUSTMENT', n::text, t.text from unnest($2::text[]) with ordinality t (text, n)
+       select t.id, 'ADJUSTMENT', n::text, t.text from unnest($2::text[], $3::uuid[]) with ordinality t (text, id, n)
        returning id)
      insert into ledger_entry (transfer_id, account_id, amount, balance_after, listed)
      select made.id, a.id, -50000, 10000, true from made, ledger_account a where a.client_id = $1 and a.kind = 'available'`,
-    [seller.clientId, TEXTS],
+    [seller.clientId, TEXTS, TEXTS.map(() => newId())],
   );
   await db.query(
     `insert into payment (id, client_id, purpose, units, amount, currency, provider, phone, status, receipt, after_seq)

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../../contract/api/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { idFloorNear } from '../../infra/ids.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -66,8 +67,15 @@ export async function listEntries(
   const where = whereWithin(scope, 'e.client_id');
   if (filter.clientIds.length > 0) where.add('e.client_id = any(?)', filter.clientIds);
   if (filter.actions.length > 0) where.add('e.action = any(?)', filter.actions);
-  if (filter.start !== undefined) where.add('e.created_at >= to_timestamp(?)', filter.start);
-  if (filter.end !== undefined) where.add('e.created_at <= to_timestamp(?)', filter.end);
+  const near = (seconds: number, days: number) => idFloorNear(new Date(seconds * 1000), days);
+  if (filter.start !== undefined)
+    where.add(
+      'e.created_at >= to_timestamp(?) and e.id >= ?',
+      filter.start,
+      near(filter.start, -1),
+    );
+  if (filter.end !== undefined)
+    where.add('e.created_at <= to_timestamp(?) and e.id < ?', filter.end, near(filter.end, 1));
   return listPage<EntryRow>(tx, page, {
     counted: 'audit_entry e',
     where,

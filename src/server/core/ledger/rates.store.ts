@@ -102,3 +102,27 @@ export async function readRateHistory(tx: Tx, clientId: string): Promise<RateHis
   if (!history) throw new Error(`client ${clientId} is not visible`);
   return history;
 }
+
+/**
+ * Keeps the countries of clients, and of the accounts that they buy from, until the transaction ends: a price that is
+ * counted from here on is of the country that the account has when it is stored. A country changes with its row locked.
+ */
+export async function keepCountries(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `select from client where id = any ($1::uuid[]) or id in (select parent_id from client where id = any ($1::uuid[])) order by id for key share`,
+    [clientIds],
+  );
+}
+
+/**
+ * True if units were counted for an account that are not booked yet: it buys or sells by a payment that may still come
+ * through, or has a campaign whose units are not held.
+ */
+export async function hasOpenPrices(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ open: boolean }>(
+    `select exists (select from payment where status <> 'COMPLETED' and (client_id = $1 or seller_id = $1) and purpose = 'UNITS' and (status = 'PENDING' or next_query_at is not null))
+       or exists (select from campaign where client_id = $1 and status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'PAUSED') and units_held = 0) as open`,
+    [clientId],
+  );
+  return rows[0]!.open;
+}

@@ -4,7 +4,8 @@ import type { Exchange } from './exchange.rules.ts';
 import { buildPriceTable } from './prices.rules.ts';
 import type { PriceTable } from './prices.rules.ts';
 import { levelsAt, nextChange } from './rates.rules.ts';
-import { readRateHistory, upsertRates } from './rates.store.ts';
+import { isWalletEmpty } from './ledger.ts';
+import { hasOpenPrices, readRateHistory, upsertRates } from './rates.store.ts';
 
 /**
  * The prices that a client is charged; undefined if its own country has no rate. Needs the system
@@ -38,6 +39,15 @@ export async function loadExchange(
     buildPriceTable(levelsAt(history, history.now)),
   );
   return ours && theirs && exchangeBetween(ours, theirs);
+}
+
+/**
+ * True if nothing is counted in the units of a client's country, so that it may change (ADR 17). The caller holds the
+ * client's row.
+ */
+export async function mayChangeCountry(tx: Tx, clientId: string): Promise<boolean> {
+  // Payments first: one that comes through meanwhile is in the wallet by then.
+  return !(await hasOpenPrices(tx, clientId)) && (await isWalletEmpty(tx, clientId));
 }
 
 /**

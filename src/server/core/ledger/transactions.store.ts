@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../../../contract/api/payments.ts';
 import type { TransactionType } from '../../../contract/api/purchases.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { idFloorNear } from '../../infra/ids.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -42,11 +43,12 @@ export type TransactionFilter = {
   clientIds: string[];
   from: Date | undefined;
   to: Date | undefined;
+  /** Entries behind the one place and up to the other, whatever their time. */
+  places?: { after: bigint; through: bigint };
 };
 export type TransactionCursor = { seq: bigint; open: number; id: string };
 
 // The customer's label for an entry of `available`. A charge with a purchase is a seller's reserve
-// for a payment in progress.
 // for a payment in progress.
 const TYPE = `case t.kind when 'PURCHASE' then 'PURCHASE' when 'REFUND' then 'REFUND' when 'ADJUSTMENT' then 'ADJUSTMENT'
   when 'CHARGE' then case when t.purchase_id is null then 'CHARGE' else 'TRANSFER_OUT' end
@@ -66,14 +68,20 @@ export async function listTransactions(
   tx: Tx,
   scope: Scope,
   filter: TransactionFilter,
-  page: { after: TransactionCursor | undefined; limit: number; oldestFirst?: true },
+  page: {
+    after: TransactionCursor | undefined;
+    limit: number;
+    oldestFirst?: true;
+    /** For files, which need no count: `counted` is 0. */
+    uncounted?: true;
+  },
 ): Promise<{ rows: TransactionRow[]; counted: number }> {
   const entries = entriesSql(scope, filter);
   const payments = paymentsSql(scope, filter);
   const both = [entries, payments].filter((part) => part !== undefined);
   if (both.length === 0) return { rows: [], counted: 0 };
   let counted = 0;
-  for (const part of both) {
+  for (const part of page.uncounted ? [] : both) {
     const { rows } = await tx.query<{ counted: number }>(
       `select count(*)::int as counted from (${part.sql} limit ${COUNT_LIMIT + 1}) t`,
       part.values,
@@ -118,8 +126,17 @@ function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   where.add('e.listed');
   if (filter.clientIds.length > 0) where.add('a.client_id = any (?)', filter.clientIds);
   if (filter.types.length > 0) where.add(`${TYPE} = any (?)`, filter.types);
-  if (filter.from) where.add('t.created_at >= ?', filter.from);
-  if (filter.to) where.add('t.created_at < ?', filter.to);
+  // Ids of transfers carry the time, a day early or late for clocks that differ: other days are not looked up.
+  if (filter.from)
+    where.add(
+      't.created_at >= ? and e.transfer_id >= ?',
+      filter.from,
+      idFloorNear(filter.from, -1),
+    );
+  if (filter.to)
+    where.add('t.created_at < ? and e.transfer_id < ?', filter.to, idFloorNear(filter.to, 1));
+  if (filter.places)
+    where.add('e.seq > ? and e.seq <= ?', filter.places.after, filter.places.through);
   return {
     sql: `select t.id, e.seq, 0 as open, ${TYPE} as type, e.amount as units, e.balance_after as "balanceAfter", 'COMPLETED' as status, null as reason, p.number, case when p.client_id = a.client_id then p.amount::text end as amount, case when p.client_id = a.client_id then p.currency end as currency,
         p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.id, b.id) as "otherClientId", coalesce(o.client_name, b.client_name) as "otherClientName",

@@ -17,7 +17,9 @@ import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import { newId } from '../../infra/ids.ts';
+import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
+import { keepCountries } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
@@ -61,6 +63,9 @@ export function mustBeWhole(
     throw badInput([{ field: 'recipients', message: sentence(language, 'NOBODY_CHOSEN') }]);
 }
 
+/** The country of the account changed since its prices were read, which are counted in its units. */
+class CountryChanged extends Error {}
+
 /**
  * Makes a campaign to whoever was chosen, and prepares it: at once where they are few, else in the background. Either a text
  * or a template is given.
@@ -94,12 +99,32 @@ export async function composeCampaign(
     contactIds: [...new Set(contactIds)],
   };
   const { clientId } = own;
-  // Inherited rates lie on the accounts above, which are out of reach.
-  const prices = await database.run(systemScope(), (tx) => loadPriceTable(tx, clientId));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof CountryChanged) return attempt();
+    throw error;
+  }
 
-  return database.run(own, (tx) => (key ? once(tx, key, clientId, () => work(tx)) : work(tx)));
+  async function attempt(): Promise<Output<typeof compose.compose>> {
+    // Inherited rates lie on the accounts above, which are out of reach.
+    const priced = await database.run(systemScope(), async (tx) => ({
+      country: (await getClientFacts(tx, clientId)).country,
+      prices: await loadPriceTable(tx, clientId),
+    }));
+    return database.run(own, (tx) =>
+      key ? once(tx, key, clientId, () => work(tx, priced)) : work(tx, priced),
+    );
+  }
 
-  async function work(tx: Tx): Promise<Output<typeof compose.compose>> {
+  async function work(
+    tx: Tx,
+    priced: { country: string; prices: PriceTable | undefined },
+  ): Promise<Output<typeof compose.compose>> {
+    await keepCountries(tx, [clientId]);
+    const { country, replaceLookalikes: usual } = await getClientFacts(tx, clientId);
+    if (country !== priced.country) throw new CountryChanged();
+    const { prices } = priced;
     const sender = await findUsableSender(tx, clientId, senderId);
     if (!sender) throw senderNotReady(senderId);
     const text = written ?? (await findTemplateText(tx, clientId, templateId!));
@@ -109,7 +134,6 @@ export async function composeCampaign(
     if (chosen.emptying !== null) throw groupEmptying(chosen.emptying);
     if (chosen.unknownContacts.length > 0) throw notFound('contact');
     await mustKnowPlaceholders(tx, clientId, text, recipientFields ?? []);
-    const { country, replaceLookalikes: usual } = await getClientFacts(tx, clientId);
     if (!prices) throw noRate(country);
 
     const id = newId();

@@ -6,7 +6,8 @@ import { type AuthServices } from '../../core/auth/auth-services.ts';
 import { readLink, useLink } from '../../core/auth/one-time-tokens.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import { guardNewAccount } from '../../core/guard/guard.store.ts';
-import { checkAll, linkGone } from '../../infra/errors.ts';
+import { mayChangeCountry } from '../../core/ledger/rates.ts';
+import { checkAll, countryFixed, linkGone } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { companyOrRefuse, orHeld, passwordOrRefuse, takenContact } from './checks.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
@@ -35,7 +36,7 @@ export function readInvitation(at: AuthServices, token: string) {
   });
 }
 
-/** Accepts an invitation: the link has come to the mailbox of the account, so no code is asked. @throws linkGone, badInput, alreadyRegistered */
+/** Accepts an invitation: the link has come to the mailbox of the account, so no code is asked. @throws linkGone, badInput, alreadyRegistered, countryFixed */
 export async function join(
   at: AuthServices,
   input: Parsed<typeof accounts.join>,
@@ -49,6 +50,9 @@ export async function join(
         clientId === undefined ? undefined : await lockClient(tx, systemScope(), clientId);
       if (!client || client.clientStatus !== 'INVITED') throw linkGone();
       const country = input.country ?? client.country;
+      // It may have been given units, such as an opening balance.
+      if (country !== client.country && !(await mayChangeCountry(tx, client.clientId)))
+        throw countryFixed();
       const details = {
         ...client,
         firstName: input.firstName,

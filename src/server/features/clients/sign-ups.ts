@@ -8,6 +8,7 @@ import { notify } from '../../core/mail/notifications.ts';
 import { openStatus } from './clients.rules.ts';
 import { findByContact, updateDetails, type ClientRow, type DetailsRow } from './clients.store.ts';
 import { updatePassword } from './credentials.store.ts';
+import { mayChangeCountry } from '../../core/ledger/rates.ts';
 import { guardNewAccount } from '../../core/guard/guard.store.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { moveStatus } from './move-status.ts';
@@ -29,7 +30,8 @@ export function isOfAddress({ details }: SignUp, account: { email: string | null
 /**
  * Gives an account that signed up more than once what the sign-up says whose code was
  * entered. An account that signed up once has it already. A number that became another account's
- * since is left out: the account is asked for one when it is first used.
+ * since is left out: the account is asked for one when it is first used. The country stays where the
+ * account has units already.
  */
 export async function applySignUp(
   tx: Tx,
@@ -41,7 +43,8 @@ export async function applySignUp(
   const isTaken =
     holders.some(({ clientId }) => clientId !== client.clientId) ||
     (await isContactHeld(tx, [details.phone], client.clientId));
-  const applied = { ...client, ...details, phone: isTaken ? null : details.phone };
+  const country = (await mayChangeCountry(tx, client.clientId)) ? details.country : client.country;
+  const applied = { ...client, ...details, country, phone: isTaken ? null : details.phone };
   await updateDetails(tx, client.clientId, applied);
   await updatePassword(tx, client.clientId, passwordHash, null);
   return applied;

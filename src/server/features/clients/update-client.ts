@@ -9,7 +9,7 @@ import { requireStepUp } from '../../core/auth/step-up.ts';
 import { endTokens } from '../../core/auth/one-time-tokens.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countryFixed, notAllowed, notFound, notWhileImpersonating } from '../../infra/errors.ts';
-import { isWalletEmpty } from '../../core/ledger/ledger.ts';
+import { mayChangeCountry } from '../../core/ledger/rates.ts';
 import { notifyAllChannels } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { moveStatus } from './move-status.ts';
@@ -63,7 +63,7 @@ async function applyUpdate(
     : await lockManaged(tx, call, clientId);
   if (!before) throw notFound('client');
   const country = wanted.country ?? before.country;
-  if (country !== before.country && !(await isWalletEmpty(tx, clientId))) throw countryFixed();
+  if (country !== before.country && !(await mayChangeCountry(tx, clientId))) throw countryFixed();
   const phone =
     wanted.phone === undefined ? before.phone : phoneOrRefuse(wanted.phone, country, call.language);
   const email = wanted.email ?? before.email;

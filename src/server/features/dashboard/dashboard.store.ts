@@ -1,5 +1,6 @@
 /** Reads for the dashboard over tables of other folders; its own table is `dashboard_choice`. It reads roll-ups, never messages. */
 import { SPARK_DAYS } from '../../../contract/api/dashboard.ts';
+import { cameFromStock } from '../../core/ledger/sales.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -33,7 +34,7 @@ export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> 
 /** Sales and transfers of a seller ($1) from one moment ($2) to another ($3). */
 const SOLD = `(
   select ended_at as at, seller_units as units, 0::bigint as transferred, currency, amount from payment
-    where seller_id = $1 and status = 'COMPLETED' and ended_at >= $2 and ended_at < $3
+    where seller_id = $1 and status = 'COMPLETED' and ended_at >= $2 and ended_at < $3 and ${cameFromStock('payment')}
   union all
   select t.created_at, 0, -e.amount, null, 0 from ledger_transfer t
     join ledger_entry e on e.transfer_id = t.id and e.account_id = (select id from ledger_account where client_id = $1 and kind = 'available')

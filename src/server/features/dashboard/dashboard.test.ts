@@ -518,4 +518,19 @@ describe('the clients of a seller', () => {
     ]);
     expect((await watch(stranger)).sales.days.at(-1)).toMatchObject({ units: 0, amount: '0' });
   });
+
+  test('and not what the platform sold in its place, after its stock was gone', async () => {
+    const paymentId = newId();
+    await db.query(
+      `insert into payment (id, client_id, seller_id, seller_units, units, purpose, amount, currency, provider, phone, secret, after_seq, status, step, ended_at) values ($1, $2, $3, 4000000, 4000000, 'UNITS', 400, 'KES', 'daraja', '+254712345678', 's', 0, 'COMPLETED', 'ENDED', now())`,
+      [paymentId, client.clientId, reseller.clientId],
+    );
+    await db.query(
+      `insert into invoice (id, seller_id, number, payment_id, client_id, seller, buyer, purpose, units, net, tax, total, currency) values ($1, $2, 1, $3, $4, '{}', '{}', 'UNITS', 4000000, 400, 0, 400, 'KES')`,
+      [newId(), root.clientId, paymentId, client.clientId],
+    );
+    const { days, lastWeekUnits } = (await watch(reseller)).sales;
+    expect(days.at(-1)).toMatchObject({ units: 0, amount: '0', margin: '0' });
+    expect(lastWeekUnits).toBe(0);
+  });
 });

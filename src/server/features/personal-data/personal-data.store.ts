@@ -96,6 +96,23 @@ export async function eraseFrom(
   ).rows[0]!.done;
 }
 
+/**
+ * Reports on messages that are being made.
+ * @param among of these alone
+ */
+export async function listBegunReports(
+  tx: Tx,
+  of: string | null,
+  among: readonly string[] | undefined,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from report where status = 'PROCESSING' and kind in ('SENT_MESSAGES', 'INCOMING_MESSAGES', 'CAMPAIGN_MESSAGES')
+       and ($1::uuid is null or client_id = $1) and ($2::uuid[] is null or id = any ($2))`,
+    [of, among ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function countInFlight(tx: Tx, number: string, of: string | null): Promise<number> {
   return (
     await tx.query<{ count: number }>('select number_in_flight($1, $2) as count', [number, of])

@@ -372,3 +372,44 @@ test('a number that is erased again keeps each of its opt-outs, in the wider sco
     { scope: 'PROMOTIONAL', sender: 'SALE' },
   ]);
 });
+
+test('a report that was begun before the erasure is waited for, and its file goes like the others', async () => {
+  const number = '254799000456';
+  const [report, later] = [newId(), newId()];
+  const begin = (id: string) =>
+    query(
+      `insert into report (id, client_id, name, kind, format, filters, columns, language, timezone, reach, status, rows, bytes)
+       values ($1, $2, 'Sent', 'SENT_MESSAGES', 'CSV', '{}', '{destination}', 'en', 'UTC', 'own', 'PROCESSING', 1, 10)`,
+      [id, client.clientId],
+    );
+  const end = (id: string) =>
+    query(
+      `update report set status = 'READY_FOR_DOWNLOAD', ended_at = now(), expires_at = now() + interval '7 days' where id = $1`,
+      [id],
+    );
+  await begin(report);
+  const answer = await portal.call('POST', `${PATH}:erase`, {
+    token: client.token,
+    body: { phone: `+${number}`, confirm: `+${number}` },
+  });
+  const task = async () =>
+    (
+      await query<{ status: string; waits: boolean; input: { number: string } }>(
+        'select status, not_before > now() and holder is null as waits, input from task where id = $1',
+        [answer.body['operationId']],
+      )
+    )[0]!;
+  runner.wake();
+  await expect.poll(task, { timeout: 60_000 }).toMatchObject({ status: 'PENDING', waits: true });
+  await end(report);
+  // One that begins from now on reads nothing of the number any more.
+  await begin(later);
+  await query('update task set not_before = now() where id = $1', [answer.body['operationId']]);
+  runner.wake();
+  await expect.poll(task, { timeout: 60_000 }).toMatchObject({ status: 'COMPLETED' });
+  expect((await task()).input.number).not.toContain(number);
+  expect(
+    await query('select expires_at <= now() as gone from report where id = $1', [report]),
+  ).toEqual([{ gone: true }]);
+  await query('delete from report where id = any ($1)', [[report, later]]);
+});

@@ -21,19 +21,21 @@ export async function listCampaignFailures(
 ): Promise<{ rows: FailureRow[]; isSample: boolean }> {
   const where = whereWithin(scope, 'm.client_id');
   const ids = where.value(campaignIds);
-  const { rows } = await tx.query<FailureRow & { read: number }>(
+  const { rows } = await tx.query<(FailureRow | { status: null }) & { read: number }>(
     `with newest as materialized (
        select m.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
          select status, error_code, carrier_status from message m
          where m.campaign_id = wanted.id and ${where.sql} order by m.campaign_id desc, m.id desc limit ${MOST_SAMPLED + 1}) m
-       limit ${MOST_SAMPLED + 1})
-     select status, coalesce(error_code, '') as "errorCode", coalesce(carrier_status, '') as "carrierStatus", count(*)::float8 as messages,
-       (select count(*)::int from newest) as read
-     from newest where status = any (${where.value(FAILED)}) group by 1, 2, 3 order by 4 desc, 1, 2, 3`,
+       limit ${MOST_SAMPLED + 1}),
+     failures as (
+       select status, coalesce(error_code, '') as "errorCode", coalesce(carrier_status, '') as "carrierStatus", count(*)::float8 as messages
+       from newest where status = any (${where.value(FAILED)}) group by 1, 2, 3)
+     select f.*, counted.read from (select count(*)::int as read from newest) counted left join failures f on true
+     order by f.messages desc, 1, 2, 3`,
     where.values,
   );
   return {
-    rows: rows.map(({ read: _read, ...row }) => row),
-    isSample: (rows[0]?.read ?? 0) > MOST_SAMPLED,
+    rows: rows.flatMap(({ read: _read, ...row }) => (row.status === null ? [] : [row])),
+    isSample: rows[0]!.read > MOST_SAMPLED,
   };
 }

@@ -59,3 +59,10 @@ test('counts the newest 20,000 messages of a large campaign', async () => {
   expect(failed).toBeLessThanOrEqual(20_001);
   expect(rows[0]).toMatchObject({ carrierStatus: 'NEWEST', messages: 20_000 });
 });
+
+test('says that it read a sample also where no newest message failed', async () => {
+  const early = newId();
+  await insert(early, 100, 11, 'OLDEST');
+  await insert(early, 20_001, 10, 'DELIVRD');
+  expect(await failures(client, early)).toEqual({ failed: 0, rows: [], sampledMessages: 20_000 });
+});

@@ -1,4 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
+import { idFloorNear } from '../../infra/ids.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -171,8 +172,9 @@ export async function listInvoices(
 ): Promise<Page<InvoiceRow>> {
   const where = whereWithin(scope, 'i.client_id');
   if (filter.clientIds.length > 0) where.add('i.client_id = any (?)', filter.clientIds);
-  if (filter.from) where.add('i.issued_at >= ?', filter.from);
-  if (filter.to) where.add('i.issued_at < ?', filter.to);
+  if (filter.from)
+    where.add('i.issued_at >= ? and i.id >= ?', filter.from, idFloorNear(filter.from, -1));
+  if (filter.to) where.add('i.issued_at < ? and i.id < ?', filter.to, idFloorNear(filter.to, 1));
   if (filter.number !== undefined) where.add('i.number = ?', filter.number);
   // Ids made when they were issued follow time.
   return listPage<InvoiceRow>(tx, page, {

@@ -17,6 +17,7 @@ import { startPush } from './payment-steps.store.ts';
 import { tidyPayments } from './wallet.jobs.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import { filterOf, presentTransaction } from './wallet.present.ts';
+import { sumMoneyByMonth } from './sums.store.ts';
 import { balanceAfterPayment } from './wallet.store.ts';
 import { listEvents, listOrphans } from './payment-events.store.ts';
 import type { PaymentRow } from './payments.store.ts';
@@ -452,6 +453,11 @@ test('a success after a failure still credits, once, from the stock if possible 
     [-100, null],
     [100, null],
   ]);
+  const since = new Date(Date.now() - 86_400_000);
+  const received = (of: string) =>
+    system((tx) => sumMoneyByMonth(tx, systemScope(), of, since, 'UTC'));
+  expect(await received(resellerId)).toEqual([]);
+  expect(await received(clientId)).toMatchObject([{ isReceived: false, amount: '80.00' }]);
 });
 
 test('two concurrent pushes of one purchase send one', async () => {

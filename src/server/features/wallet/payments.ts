@@ -12,6 +12,7 @@ import { amountOutOfBounds, noProvider, noRate, notFound, stockShort } from '../
 import { newId } from '../../infra/ids.ts';
 import { lockBalances } from '../../core/ledger/ledger.ts';
 import { loadExchange, loadPriceTable } from '../../core/ledger/rates.ts';
+import { keepCountries } from '../../core/ledger/rates.store.ts';
 import { unitsToExchange } from '../../core/ledger/exchange.rules.ts';
 import type { Exchange } from '../../core/ledger/exchange.rules.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -61,6 +62,7 @@ export async function openPurchase(
   wanted: { units: bigint } | { amount: bigint },
   phone: string,
 ): Promise<PaymentRow> {
+  await keepCountries(tx, [payer.clientId]);
   const prices = await loadPriceTable(tx, payer.clientId);
   if (!prices) throw noRate('');
   const { costPrice, currency } = prices.home;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Role } from '../../../contract/shared/roles.ts';
-import { rates } from '../../../contract/api/rates.ts';
+import { MOST_RATES, rates } from '../../../contract/api/rates.ts';
 import type { ClientRate } from '../../../contract/api/rates.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -26,6 +26,8 @@ import { dateOf } from './wallet.present.ts';
 import { getClient } from './checks.ts';
 
 const CSV_LIMIT = 1024 * 1024;
+/** Lines that are parsed, empty ones among them. */
+const MOST_LINES = 5 * MOST_RATES;
 
 /** Rates: the prices of messages for a client, set by its seller. */
 export function rateRoutes({
@@ -191,7 +193,7 @@ async function setPrice(
   return (await rateOf(tx, client, session.clientId, row.regionName))!;
 }
 
-/** Reads an uploaded price list. @throws Refusal FILE_REFUSED where it is too large or no table */
+/** Reads an uploaded price list. @throws Refusal FILE_REFUSED where it is too large, too long or no table */
 async function readPriceFile(stream: Readable, language: Language): Promise<ReadRates> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -200,18 +202,26 @@ async function readPriceFile(stream: Readable, language: Language): Promise<Read
     if (size <= CSV_LIMIT) chunks.push(chunk);
   }
   if (size > CSV_LIMIT) throw fileRefused(refusalSentence('TOO_LARGE', { limit: 1 }, language));
+  const table = parsePrices(Buffer.concat(chunks).toString('utf8'));
+  if (!table) throw fileRefused(refusalSentence('NOT_A_TABLE', {}, language));
+  const filled = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  // A list that was cut off would leave prices as they are without a word.
+  if (filled.length > MOST_RATES + 1 || table.length === MOST_LINES)
+    throw fileRefused(refusalSentence('TOO_MANY_ROWS', { limit: MOST_RATES }, language));
+  return readRates(table, language);
+}
+
+function parsePrices(text: string): string[][] | undefined {
   try {
-    const text = Buffer.concat(chunks).toString('utf8');
-    const table = parseCsv(text, {
+    return parseCsv(text, {
       bom: true,
       relax_column_count: true,
       skip_empty_lines: false,
       delimiter: [',', ';', '\t'],
-      to: 1_001,
+      to: MOST_LINES,
     }) as string[][];
-    return readRates(table, language);
   } catch {
-    throw fileRefused(refusalSentence('NOT_A_TABLE', {}, language));
+    return undefined;
   }
 }
 

@@ -281,3 +281,71 @@ test('the lowest price is shown before entry', async () => {
     currency: 'KES',
   });
 });
+
+const readFile = (lines: readonly string[]) => {
+  const form = new FormData();
+  form.set('file', new Blob([lines.join('\n')]), 'prices.csv');
+  return portal.call('POST', `${RATES}:previewImport`, {
+    token: seller.token,
+    body: form as never,
+  });
+};
+const line = (at: number) => `Region ${at},${99_000 + at},5,KES`;
+
+test('a price list of more lines than are read is refused, and not cut off', async () => {
+  const lines = Array.from({ length: 1_001 }, (_, at) => line(at));
+  const header = 'region,prefixes,price,currency';
+  const whole = await readFile([header, ...lines.slice(0, 1_000), '']);
+  expect(whole.body['rows']).toHaveLength(1_000);
+  expect(await readFile([header, ...lines])).toMatchObject({
+    status: 422,
+    body: { error: 'FILE_REFUSED', message: expect.stringContaining('1,000') },
+  });
+});
+
+test('a refused price is named by its line in the file, also below lines that were left out', async () => {
+  const client = await newClient();
+  const { body } = await readFile([
+    'region,prefixes,price,currency',
+    'Nowhere,,1,KES',
+    'Uganda,256,2,KES',
+    'Kenya2,2547,0.0001,KES',
+  ]);
+  expect(body['rows']).toMatchObject([{ line: 3 }, { line: 4 }]);
+  const bring = (more: object) =>
+    portal.call('POST', `${RATES}:import`, {
+      token: seller.token,
+      body: { clientId: client.clientId, rows: body['rows'], ...more },
+    });
+  expect((await bring({ dryRun: true })).body['changes']).toMatchObject([
+    { line: 3 },
+    { line: 4, leastCostPrice: '0.8000' },
+  ]);
+  expect(await bring({})).toMatchObject({
+    body: { message: expect.stringContaining('Line 4: Kenya2') },
+  });
+});
+
+test('an imported price that is in force today still counts against one that is to come', async () => {
+  const client = await newClient();
+  const day = (days: number) => Date.now() / 1000 + days * 86_400;
+  const uganda = rate('Uganda', '256', '2');
+  await keep(client, [uganda]);
+  await keep(client, [{ ...uganda, costPrice: '4' }], new Date(day(7) * 1000));
+  const bring = (fromTimestamp: number | null, dryRun = false) =>
+    portal.call('POST', `${RATES}:import`, {
+      token: seller.token,
+      body: { clientId: client.clientId, rows: [uganda], fromTimestamp, dryRun },
+    });
+  // From a day after the change: it is 4 by then.
+  expect((await bring(day(8), true)).body['changes']).toMatchObject([
+    { before: '2.0000', change: 'CHANGED' },
+  ]);
+  // From now on: 4 is not to come any more.
+  expect((await bring(null)).body['changes']).toMatchObject([{ change: 'CHANGED' }]);
+  expect(await regionOf(seller, client, 'Uganda')).toMatchObject({
+    costPrice: '2.0000',
+    next: null,
+  });
+  expect((await bring(null)).body['changes']).toMatchObject([{ change: 'SAME' }]);
+});

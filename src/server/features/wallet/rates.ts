@@ -140,18 +140,28 @@ export type Change = {
 export async function changesOf(
   tx: Tx,
   clientId: string,
-  rows: OwnRate[],
+  rows: (OwnRate & { line?: number | undefined })[],
   from: Date | null,
 ): Promise<Change[]> {
   const history = await readRateHistory(tx, clientId);
-  const rates = ratesInForce(levelsAt(history, history.now).flatMap(({ rates: each }) => each));
+  const start = from !== null && from > history.now ? from : history.now;
+  const inForce = (at: Date) =>
+    ratesInForce(levelsAt(history, at).flatMap(({ rates: each }) => each));
+  const [present, then] = [inForce(history.now), inForce(start)];
   const changes = rows.map((row, at) => {
-    const now = rates.find((rate) => rate.regionName === row.regionName);
+    const of = (rates: DatedRate[]) => rates.find((rate) => rate.regionName === row.regionName);
+    const now = of(present);
+    // The same price, once set, also takes the place of the client's own prices that are to come.
+    const isReplaced = history.levels[0]!.rates.some(
+      ({ regionName, validFrom }) => regionName === row.regionName && validFrom > start,
+    );
+    const same = of(then);
+    const isKept = same !== undefined && isSame(same, row) && !isReplaced;
     return {
-      line: at + 2,
       ...row,
+      line: row.line ?? at + 2,
       before: now?.costPrice ?? null,
-      change: !now ? ('NEW' as const) : isSame(now, row) ? ('SAME' as const) : ('CHANGED' as const),
+      change: isKept ? ('SAME' as const) : now ? ('CHANGED' as const) : ('NEW' as const),
     };
   });
   const { faults } = findPriceFaults(

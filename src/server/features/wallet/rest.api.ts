@@ -8,7 +8,7 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { filterOf, placeOf, presentTransaction, writePlace } from './wallet.present.ts';
+import { filterOf, placeOf, presentTransaction, safeUnits, writePlace } from './wallet.present.ts';
 
 /** The balance and the movements of the wallet, for customers' own software. */
 export function restAccountRoutes({
@@ -23,9 +23,10 @@ export function restAccountRoutes({
       database.run(own, async (tx) => {
         const { available, held, floor } = await getBalances(tx, own.clientId);
         return {
-          units: unitsToNumber(available - floor),
+          // The platform's own wallet has no floor that a JSON number holds exactly.
+          units: safeUnits(available - floor),
           heldUnits: unitsToNumber(held),
-          creditLimitUnits: unitsToNumber(-floor),
+          creditLimitUnits: safeUnits(-floor),
         };
       }),
 

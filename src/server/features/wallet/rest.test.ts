@@ -63,3 +63,13 @@ test('software sees its own sender IDs and those of the platform, and nobody els
   expect(await names({ hideGeneric: 'true' })).toEqual(['DUKA']);
   expect(await names({ 'filter.statuses': 'REJECTED' })).toEqual([]);
 });
+
+test('the platform’s own account, whose wallet has no floor, reads its balance too', async () => {
+  const token = await portal.keyOf(root.clientId, { scopes: ['read'] });
+  const { status, body } = await portal.call('GET', '/v1/balance', { token });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ heldUnits: 0 });
+  expect(body['units']).toBeGreaterThan(1e12);
+  expect(body['creditLimitUnits']).toBeGreaterThan(1e12);
+  expect(portal.faults).toEqual([]);
+});

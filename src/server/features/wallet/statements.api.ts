@@ -5,13 +5,15 @@ import { findBrandAbove } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
+import { fill } from '../../i18n/fill.ts';
+import { LOCALES } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
 import { receiptPdf } from './documents.ts';
 import type { Party } from './paper.ts';
 import { statementPdf } from './statement-pdf.ts';
-import type { StatementLine } from './statement-pdf.ts';
+import { eachLine, linesByDay, MOST_LINES, whatOf } from './statement-lines.rules.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
-import { balanceAt } from './wallet.store.ts';
+import { countEntries, lastEntryBefore } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
   TransactionCursor,
@@ -94,27 +96,48 @@ export function statementHandlers({
         const found = await getClient(tx, scope, subjectId);
         return {
           client: found,
-          opening: await balanceAt(tx, subjectId, from),
-          closing: await balanceAt(tx, subjectId, to),
+          opening: await lastEntryBefore(tx, subjectId, from),
+          closing: await lastEntryBefore(tx, subjectId, to),
           issuer: await issuerFor(tx, subjectId),
         };
       });
-      async function* lines(): AsyncGenerator<StatementLine> {
-        const filter = { statuses: ['COMPLETED'], types: [], clientIds: [subjectId], from, to };
-        for await (const row of everyTransaction(scope, filter, true))
-          yield {
-            at: row.at,
-            type: row.type,
-            what: whatOf(row),
-            units: row.units,
-            balance: row.balanceAfter ?? 0n,
-          };
-      }
+      // By the ledger's order, in which balances follow each other: transactions that overlap may be written in
+      // another order than they began, and the present month goes on while it is read.
+      const places = { after: opening.seq, through: closing.seq };
+      const rows = everyTransaction(
+        scope,
+        {
+          statuses: ['COMPLETED'],
+          types: [],
+          clientIds: [subjectId],
+          from: undefined,
+          to: undefined,
+          places,
+        },
+        true,
+      );
+      const count = await database.run(scope, (tx) =>
+        countEntries(tx, subjectId, places, MOST_LINES + 1),
+      );
+      const { movements } = texts[language].wallet.documents;
+      const lines =
+        count > MOST_LINES
+          ? linesByDay(rows, (summed) =>
+              fill(movements, { count: summed.toLocaleString(LOCALES[language]) }),
+            )
+          : eachLine(rows);
       return {
         fileName: `statement-${month}.pdf`,
         contentType: 'application/pdf',
         stream: await statementPdf(
-          { issuer, clientName: client.clientName, month, opening, closing, lines: lines() },
+          {
+            issuer,
+            clientName: client.clientName,
+            month,
+            opening: opening.balance,
+            closing: closing.balance,
+            lines,
+          },
           language,
         ),
       };
@@ -131,6 +154,7 @@ export function statementHandlers({
         listTransactions(tx, scope, filter, {
           after,
           limit: 1_000,
+          uncounted: true,
           ...(oldestFirst && { oldestFirst }),
         }),
       );
@@ -148,11 +172,6 @@ export function statementHandlers({
       lines: [brand?.supportEmail, brand?.supportPhone].filter((line) => typeof line === 'string'),
     };
   }
-}
-
-/** A movement's subject in a few words. */
-function whatOf(row: TransactionRow): string {
-  return row.campaignName ?? row.otherClientName ?? row.note ?? row.receipt ?? '';
 }
 
 /** The first moment of a month and of the next, UTC. */

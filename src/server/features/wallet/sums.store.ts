@@ -1,4 +1,5 @@
 /** Sums of movements and payments by month or day of a time zone. */
+import { cameFromStock } from '../../core/ledger/sales.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -48,7 +49,7 @@ export async function sumMoneyByMonth(
   where.add(`p.status = 'COMPLETED' and p.purpose = 'UNITS' and p.ended_at >= ?`, from);
   let received = 'false';
   if (clientId !== undefined) {
-    where.add('(p.client_id = ? or p.seller_id = ?)', clientId, clientId);
+    where.add(`(p.client_id = ? or p.seller_id = ? and ${cameFromStock('p')})`, clientId, clientId);
     received = `p.client_id <> ${where.value(clientId)}`;
   }
   const { rows } = await tx.query<MoneySums>(

@@ -13,6 +13,7 @@ import { once } from '../../infra/http/idempotency.ts';
 import { adjust, getBalances, transfer } from '../../core/ledger/ledger.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
 import { loadExchange } from '../../core/ledger/rates.ts';
+import { keepCountries } from '../../core/ledger/rates.store.ts';
 import { exchangeUnits } from '../../core/ledger/exchange.rules.ts';
 import { ownScope, systemScope } from '../../infra/database/scope.ts';
 import {
@@ -63,6 +64,7 @@ export function transferHandlers({
           const to = await getClient(tx, scope, clientId);
           if (clientId === session.clientId) throw notAllowed();
           const amount = unitsFromNumber(units);
+          await keepCountries(tx, [session.clientId, to.clientId]);
           const arriving = await arrivingOf(tx, session.clientId, to.clientId, amount);
           // The platform's own wallet has no floor: units out of it are as good as a correction.
           if (session.clientId === (await getRootId(tx)))

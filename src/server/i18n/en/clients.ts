@@ -18,7 +18,7 @@ export const clients = {
       'It has clients that cannot be under an account of this level ({count}). Move them first.',
     CREDIT_IN_USE: 'It owes {used} units, so its credit limit cannot be lower than that.',
     COUNTRY_FIXED:
-      'Units are worth messages to the country of the account, so it can only change while the balance is 0. Ask the person who manages the account.',
+      'Units are worth messages to the country of the account, so it can only change while the balance is 0, no purchase is open (one that is not paid ends after a day) and no campaign waits. Ask the person who manages the account.',
     INVITATION_LIMIT:
       'You can send at most {limit} invitations in 24 hours. You can send the next one from {until} (UTC).',
   },

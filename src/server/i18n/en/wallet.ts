@@ -128,6 +128,7 @@ export const wallet = {
     what: 'For',
     fee: 'Fee of a sender ID',
     paid: 'Paid',
+    movements: '{count} movements',
     nothing: 'There were no transactions in this month.',
     columns: ['Date', 'Type', 'What', 'Units', 'Balance'],
     invoice: 'Invoice',

@@ -16,7 +16,7 @@ export const clients = {
       'Tem clientes que não podem ficar sob uma conta deste nível ({count}). Mude-os primeiro.',
     CREDIT_IN_USE: 'Deve {used} unidades, por isso o limite de crédito não pode ser inferior.',
     COUNTRY_FIXED:
-      'As unidades valem mensagens para o país da conta, por isso só pode mudar com o saldo a 0. Fale com quem gere a conta.',
+      'As unidades valem mensagens para o país da conta, por isso só pode mudar com o saldo a 0, sem compras em aberto (uma que não é paga termina após um dia) e sem campanhas por enviar. Fale com quem gere a conta.',
     INVITATION_LIMIT:
       'Pode enviar no máximo {limit} convites em 24 horas. Pode enviar o próximo a partir de {until} (UTC).',
   },

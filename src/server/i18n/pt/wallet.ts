@@ -126,6 +126,7 @@ export const wallet = {
     what: 'Referente a',
     fee: 'Taxa de um remetente',
     paid: 'Pago',
+    movements: '{count} movimentos',
     nothing: 'Não houve transacções neste mês.',
     columns: ['Data', 'Tipo', 'Descrição', 'Unidades', 'Saldo'],
     invoice: 'Factura',

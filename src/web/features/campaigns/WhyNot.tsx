@@ -30,7 +30,8 @@ export function WhyNot({ campaign }: { campaign: Campaign }) {
       keep: true,
     },
   );
-  if (query.data === undefined || query.data.failed === 0) return null;
+  if (query.data === undefined) return null;
+  if (query.data.failed === 0 && query.data.sampledMessages === undefined) return null;
   const to = (statuses: readonly string[]) => {
     const address = new URLSearchParams({ campaign: campaign.campaignId });
     for (const status of statuses) address.append('status', status);
@@ -41,16 +42,20 @@ export function WhyNot({ campaign }: { campaign: Campaign }) {
     <Section title={t('campaigns.whyNot')}>
       {sampledMessages !== undefined && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-          {t('campaigns.whyNotSample', { value: number(sampledMessages) })}
+          {t(counted === 0 ? 'campaigns.whyNotNone' : 'campaigns.whyNotSample', {
+            value: number(sampledMessages),
+          })}
         </Typography>
       )}
-      <ReasonList
-        label={t('campaigns.whyNot')}
-        reasons={reasonsOf(query.data.rows, adviceOf)}
-        failed={counted}
-        most={SHOWN}
-        to={({ rows }) => to([...new Set(rows.map(({ status }) => status))])}
-      />
+      {counted > 0 && (
+        <ReasonList
+          label={t('campaigns.whyNot')}
+          reasons={reasonsOf(query.data.rows, adviceOf)}
+          failed={counted}
+          most={SHOWN}
+          to={({ rows }) => to([...new Set(rows.map(({ status }) => status))])}
+        />
+      )}
     </Section>
   );
 }

@@ -57,7 +57,6 @@ export function RateImportDialog({
     failed: (refused) => setFailure(messageOf(refused)),
   });
   const changed = look.data?.changes.filter(({ change }) => change !== 'SAME') ?? [];
-  const rowsOf = (found: Read) => found.rows.map(({ line: _line, ...row }) => row);
 
   async function open([file]: File[]) {
     if (!file) return;
@@ -69,7 +68,7 @@ export function RateImportDialog({
         progress: () => undefined,
       });
       setRead(found);
-      if (found.rows.length > 0) look.mutate({ clientId, rows: rowsOf(found), dryRun: true });
+      if (found.rows.length > 0) look.mutate({ clientId, rows: found.rows, dryRun: true });
     } catch (refused) {
       setFailure(messageOf(refused));
     }
@@ -182,7 +181,7 @@ export function RateImportDialog({
             if (read)
               apply.mutate({
                 clientId,
-                rows: rowsOf(read),
+                rows: read.rows,
                 fromTimestamp: momentOfField(from, timezone) ?? null,
               });
           }}

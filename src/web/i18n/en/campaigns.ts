@@ -2,6 +2,7 @@ export const campaigns = {
   campaigns: {
     whyNot: 'Why some did not arrive',
     whyNotSample: 'Of the newest {{value}} messages.',
+    whyNotNone: 'None of the newest {{value}} messages failed: those that did are older.',
     copiedFrom: 'Copied from',
     title: 'Campaigns',
     purpose: 'What you have sent, are sending and will send.',

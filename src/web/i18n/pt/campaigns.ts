@@ -5,6 +5,8 @@ export const campaigns: Translation<typeof english> = {
   campaigns: {
     whyNot: 'Porque algumas não chegaram',
     whyNotSample: 'Das {{value}} mensagens mais recentes.',
+    whyNotNone:
+      'Nenhuma das {{value}} mensagens mais recentes falhou: as que falharam são mais antigas.',
     copiedFrom: 'Copiada de',
     title: 'Campanhas',
     purpose: 'O que enviou, está a enviar e vai enviar.',

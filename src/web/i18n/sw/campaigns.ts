@@ -7,6 +7,8 @@ export const campaigns: Partially<typeof english> = {
   campaigns: {
     whyNot: 'Kwa nini baadhi hazikufika',
     whyNotSample: 'Kati ya ujumbe {{value}} wa karibuni.',
+    whyNotNone:
+      'Hakuna ujumbe ulioshindwa kati ya {{value}} wa karibuni: ulioshindwa ni wa zamani zaidi.',
     title: 'Kampeni',
     purpose: 'Ulizotuma, unazotuma na utakazotuma.',
     purposeRead: 'Kampeni za akaunti unazosimamia, na zinazosubiri uamuzi.',
