@@ -710,7 +710,7 @@ export const connectors: Translation<typeof english> = {
     shortWhy: {
       refused: 'nada responde ali',
       refusedAt: 'nada responde em {{address}}',
-      host: 'nome do servidor desconhecido',
+      host: 'nome do servidor não encontrado',
       unreachable: 'rede inacessível',
       timeout: 'sem resposta',
       reset: 'ligação cortada pela operadora',
@@ -738,7 +738,7 @@ export const connectors: Translation<typeof english> = {
     why: {
       refused:
         'Nada responde neste servidor e porta. Verifique ambos, e se a operadora deixa entrar o endereço deste servidor.',
-      host: 'O nome do servidor não é conhecido. Verifique como está escrito.',
+      host: 'O nome do servidor não foi encontrado. Verifique se está bem escrito.',
       unreachable: 'Não se chega à rede da operadora. Verifique a linha ou a VPN.',
       timeout: 'A operadora não responde. Verifique o servidor, a porta e a firewall.',
       reset: 'A operadora cortou a ligação.',
