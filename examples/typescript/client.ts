@@ -473,6 +473,8 @@ export type Consent = {
   recordTimestamp: number;
   /** When it was withdrawn; null while it is in force. */
   withdrawTimestamp: number | null;
+  isOptedOut: boolean;
+  contactName: string;
 };
 
 export type MessageEvent = {

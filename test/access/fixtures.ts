@@ -738,6 +738,7 @@ export const FIXTURES: Record<string, Fixture> = {
     [422],
   ),
   'testMessages.send': plain({ senderId: 'NOBODYS', text: 'text' }, [400, 422]),
+  'compose.draft': thing(campaign(), byCampaign, { except: onlyOwn }),
   'compose.audience': plain({ recipients: ['0712345678'] }),
   'compose.price': plain({ recipients: ['0712345678'], text: 'text' }),
   'templates.list': list(template, 'messageTemplates', 'templateId'),

@@ -94,5 +94,7 @@ function consentExample(): z.output<typeof restConsent> {
     timestamp: AT,
     recordTimestamp: AT + 2,
     withdrawTimestamp: null,
+    isOptedOut: false,
+    contactName: 'Amina Otieno',
   };
 }

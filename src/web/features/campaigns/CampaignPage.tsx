@@ -114,7 +114,8 @@ export function CampaignPage() {
               'to' in action ? (
                 <Button
                   key={action.key}
-                  variant="contained"
+                  variant={LEADS.includes(action.key) ? 'contained' : 'outlined'}
+                  color={LEADS.includes(action.key) ? 'primary' : 'inherit'}
                   component={RouterLink}
                   to={action.to}
                   startIcon={action.icon}

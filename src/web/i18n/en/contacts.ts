@@ -107,6 +107,8 @@ export const contacts = {
     consentGiven: 'Given',
     consentDayWrong: 'Enter a day, such as 2026-11-27.',
     consentEnded: 'Withdrawn',
+    consentState: 'State',
+    consentStates: { VALID: 'In force', OPTED_OUT: 'Opted out', WITHDRAWN: 'Withdrawn' },
     consentRecorded_one: 'Consent of {{value}} number recorded',
     consentRecorded_other: 'Consent of {{value}} numbers recorded',
     consentWithdrawn_one: '{{value}} consent withdrawn',

@@ -123,6 +123,8 @@ export const contacts: Translation<typeof english> = {
     consentGiven: 'Dado',
     consentDayWrong: 'Indique um dia, como 2026-11-27.',
     consentEnded: 'Retirado',
+    consentState: 'Estado',
+    consentStates: { VALID: 'Em vigor', OPTED_OUT: 'Cancelou', WITHDRAWN: 'Retirado' },
     consentRecorded_one: 'Consentimento de {{value}} número registado',
     consentRecorded_many: 'Consentimento de {{value}} números registado',
     consentRecorded_other: 'Consentimento de {{value}} números registado',
