@@ -131,7 +131,8 @@ export const connectors = {
     chart: {
       traffic: 'Messages a minute',
       load: 'Window and queue',
-      errors: 'Errors a minute',
+      errors: 'Refused or lost a minute',
+      atMost: '{{name}}, at most',
       submitted: 'Sent',
       accepted: 'Accepted',
       receipts: 'Receipts',

@@ -137,7 +137,8 @@ export const connectors: Translation<typeof english> = {
     chart: {
       traffic: 'Mensagens por minuto',
       load: 'Janela e fila',
-      errors: 'Erros por minuto',
+      errors: 'Recusadas ou perdidas por minuto',
+      atMost: '{{name}}, no máximo',
       submitted: 'Enviadas',
       accepted: 'Aceites',
       receipts: 'Confirmações de entrega',

@@ -111,7 +111,8 @@ function RateRow({
               count: hour.receipts,
               value: number(hour.receipts),
             }),
-            hour.medianSeconds !== null && duration(hour.medianSeconds),
+            hour.medianSeconds !== null &&
+              t('carrierErrors.rates.deliveredIn', { time: duration(hour.medianSeconds) }),
           ]
             .filter((fact) => fact !== false)
             // A value stays with its unit.
