@@ -29,5 +29,7 @@ export const BELOW_ON_PHONE = {
 /** Rows as high as those of the lists. */
 export function useDense() {
   const { height } = useRowHeight();
-  return { '& tbody :is(td, th)': { height, py: '3px' } } as const;
+  return {
+    '& tbody :is(td, th)': { height, py: '4px', '@container (max-width: 619.95px)': { py: '8px' } },
+  } as const;
 }
