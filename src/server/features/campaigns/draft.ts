@@ -9,7 +9,7 @@ import { getCampaign } from './checks.ts';
 
 /**
  * The parts that an unsent campaign was prepared from.
- * @throws Refusal NOT_FOUND of a copy and of one whose recipients brought values of their own, CONFLICT once it was sent
+ * @throws Refusal NOT_FOUND of a copy, of one whose file is gone or whose recipients brought values of their own, CONFLICT once it was sent
  */
 export async function readDraft(
   tx: Tx,
@@ -27,7 +27,8 @@ export async function readDraft(
     replaceLookalikes: campaign.replaceLookalikes,
     scheduleTimestamp: scheduleAt && scheduleAt.getTime() / 1000,
   };
-  if (uploadId !== null)
+  if (campaign.source === 'FILE') {
+    if (uploadId === null) throw notFound('draft');
     return {
       ...message,
       recipients: [],
@@ -35,6 +36,7 @@ export async function readDraft(
       contacts: [],
       upload: { uploadId, phoneColumn: phoneColumn ?? '' },
     };
+  }
   const { recipients, recipientFields, groupIds, contactIds } = await getAudience(tx, campaignId);
   if (recipientFields !== null) throw notFound('draft');
   return {
