@@ -22,7 +22,7 @@ export function reviewAddress(campaignId: string): string {
 
 /** The place where an unsent campaign is changed. */
 export const draftAddress = (campaignId: string): string =>
-  `/dashboard/campaigns/send-sms?draft=${campaignId}`;
+  `/dashboard/campaigns/${campaignId}/edit`;
 
 /** Shows a failed action; a conflict means that another person changed the campaign first. */
 export function useFailed(): (failure: Error) => void {

@@ -10,7 +10,6 @@ import { ReviewPanel } from './review/ReviewPanel.tsx';
 import { endPrepared, readDraft } from './send-sms/draft.ts';
 import { ADDRESS } from './send-sms/address.ts';
 import { Composer } from './send-sms/Composer.tsx';
-import { OpenDraft } from './send-sms/OpenDraft.tsx';
 
 /** Send SMS: recipients, message and time; then a review with the cost beside the text, before anything is sent. */
 export function SendSms() {
@@ -33,13 +32,6 @@ export function SendSms() {
       onOver={(sent) => endPrepared(me.clientId, campaign, sent)}
     />
   );
-  const edited = parameters.get('draft') ?? '';
-  if (edited !== '')
-    return (
-      <Page title={t('compose.title')}>
-        <OpenDraft key={edited} campaignId={edited} />
-      </Page>
-    );
   if (campaign !== '' && !isHere)
     return (
       <Page title={t('compose.title')}>

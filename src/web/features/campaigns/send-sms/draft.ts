@@ -1,6 +1,4 @@
-import type { compose } from '../../../../contract/api/compose.ts';
-import type { Output } from '../../../../contract/endpoint.ts';
-import { readNumbers, type TypedNumber } from '../../../../contract/shared/recipients.ts';
+import type { TypedNumber } from '../../../../contract/shared/recipients.ts';
 import { readValue, writeValue } from '../../../api/sealed-values.ts';
 import type { MessageForm } from '../parts/messageForm.ts';
 
@@ -45,27 +43,6 @@ export function writeDraft(clientId: string, draft: Draft): void {
 
 export function dropDraft(clientId: string): void {
   void writeValue('tab', nameOf(clientId), undefined);
-}
-
-/** True where somebody began to write, or chose who gets it. */
-export function hasContent({ recipients, message }: Draft): boolean {
-  const { numbers, groups, contacts } = recipients;
-  return message.text.trim() !== '' || numbers.length + groups.length + contacts.length > 0;
-}
-
-/** The draft of an unsent campaign, which the next preparation replaces. */
-export function draftFrom(
-  { recipients, groups, contacts }: Output<typeof compose.draft>,
-  message: MessageForm,
-  campaignId: string,
-  country: string,
-): Draft {
-  const numbers = recipients.flatMap((written) => readNumbers(written, country).numbers);
-  return {
-    recipients: { numbers: withNumbers([], numbers), groups, contacts },
-    message,
-    prepared: { campaignId, operationId: null, request: '' },
-  };
 }
 
 /** Ends the draft's prepared campaign: the draft of a sent one is dropped, any other can be prepared again. */

@@ -2,21 +2,22 @@ import Skeleton from '@mui/material/Skeleton';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { sms } from '../../../../contract/api/campaign-sending.ts';
-import { compose } from '../../../../contract/api/compose.ts';
-import { messageOf } from '../../../api/call.ts';
-import { useGet, useMe } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { draftOf, stepAddress, writeDraft as writeFileDraft } from '../from-file/draft.ts';
-import { ADDRESS } from './address.ts';
-import { draftFrom, hasContent, readDraft, writeDraft } from './draft.ts';
-import { messageOfDraft } from './draftMessage.ts';
+import { Link, useNavigate, useParams } from 'react-router';
+import { sms } from '../../../contract/api/campaign-sending.ts';
+import { compose } from '../../../contract/api/compose.ts';
+import { messageOf } from '../../api/call.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { draftOf, stepAddress, writeDraft as writeFileDraft } from './from-file/draft.ts';
+import { ADDRESS } from './send-sms/address.ts';
+import { readDraft, writeDraft } from './send-sms/draft.ts';
+import { draftFrom, hasContent, messageOfDraft } from './send-sms/openedDraft.ts';
 
 /** Opens an unsent campaign to be changed: in the composer, or in the steps of its file. */
-export function OpenDraft({ campaignId }: { campaignId: string }) {
+export function OpenDraft() {
+  const { campaignId = '' } = useParams();
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
@@ -53,25 +54,27 @@ export function OpenDraft({ campaignId }: { campaignId: string }) {
   const failure = query.error ?? file.error;
   if (failure !== null)
     return (
-      <Section>
-        <ErrorState
-          title={t('compose.draftFailed')}
-          text={query.error === null ? t('compose.draftFileGone') : messageOf(failure)}
-          action={
-            <Button
-              component={Link}
-              to={`/dashboard/campaigns/${campaignId}`}
-              variant="outlined"
-              color="inherit"
-            >
-              {t('compose.draftOpen')}
-            </Button>
-          }
-        />
-      </Section>
+      <Page title={t('compose.title')}>
+        <Section>
+          <ErrorState
+            title={t('compose.draftFailed')}
+            text={query.error === null ? t('compose.draftFileGone') : messageOf(failure)}
+            action={
+              <Button
+                component={Link}
+                to={`/dashboard/campaigns/${campaignId}`}
+                variant="outlined"
+                color="inherit"
+              >
+                {t('compose.draftOpen')}
+              </Button>
+            }
+          />
+        </Section>
+      </Page>
     );
   return (
-    <>
+    <Page title={t('compose.title')}>
       <Skeleton variant="rounded" height={240} />
       <ConfirmDialog
         open={isAsking}
@@ -82,6 +85,6 @@ export function OpenDraft({ campaignId }: { campaignId: string }) {
       >
         {t('compose.draftReplaceText')}
       </ConfirmDialog>
-    </>
+    </Page>
   );
 }
