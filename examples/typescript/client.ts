@@ -473,6 +473,10 @@ export type Consent = {
   recordTimestamp: number;
   /** When it was withdrawn; null while it is in force. */
   withdrawTimestamp: number | null;
+  /** True while the number is opted out of such messages of every sender: none is sent to it, whatever it agreed to. */
+  isOptedOut: boolean;
+  /** The name of the contact with this number; empty without one. */
+  contactName: string;
 };
 
 export type MessageEvent = {

@@ -205,6 +205,18 @@ const task: Make = async (query, owner) => {
   );
   return id;
 };
+const draft: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status) values ($1, $2, 'test', 'TEST', 'text', 'COMPOSE', 'KE', 'PENDING')`,
+    [id, owner.clientId],
+  );
+  await query(
+    `insert into campaign_audience (campaign_id, client_id, recipients, group_ids, contact_ids) values ($1, $2, '{0712345678}', '{}', '{}')`,
+    [id, owner.clientId],
+  );
+  return id;
+};
 const campaign =
   (status = 'PENDING'): Make =>
   async (query, owner) => {
@@ -738,6 +750,7 @@ export const FIXTURES: Record<string, Fixture> = {
     [422],
   ),
   'testMessages.send': plain({ senderId: 'NOBODYS', text: 'text' }, [400, 422]),
+  'compose.draft': thing(draft, byCampaign),
   'compose.audience': plain({ recipients: ['0712345678'] }),
   'compose.price': plain({ recipients: ['0712345678'], text: 'text' }),
   'templates.list': list(template, 'messageTemplates', 'templateId'),

@@ -336,3 +336,40 @@ test('a review can be asked for once the sender IDs have loaded', async ({ page 
   await expect(page.getByLabel('Sender ID')).toHaveValue('TUMA');
   await priced(page);
 });
+
+test('a draft is opened again, changed and reviewed: the new one takes its place; a message that was begun is not lost without asking', async ({
+  page,
+}) => {
+  const token = await tokenOf('company');
+  const { campaignId } = await api().get<{ campaignId: string }>('POST', '/portal/sms:compose', {
+    token,
+    body: {
+      campaignName: 'Open day',
+      senderId: 'TUMA',
+      text: 'We open on Friday.',
+      recipients: ['0712 000 061', '0712 000 062'],
+    },
+  });
+  await enterAs(page, product, 'company');
+  await openComposer(page);
+  await textField(page).fill('Something else');
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/${campaignId}`);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const asks = page.getByRole('dialog', { name: 'Replace the message you began?' });
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Open day' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await asks.getByRole('button', { name: 'Replace it' }).click();
+
+  await expect(textField(page)).toHaveValue('We open on Friday.');
+  await expect(page.getByText('To 2 numbers')).toBeVisible();
+  await textField(page).fill('We open on Saturday.');
+  await priced(page);
+  await expect(page.getByText('We open on Saturday.').last()).toBeVisible();
+  const all = await campaignsOf(token);
+  expect(
+    all
+      .filter(({ campaignName }) => campaignName === 'Open day')
+      .map(({ status, text }) => [status, text]),
+  ).toEqual([['PENDING', 'We open on Saturday.']]);
+});

@@ -141,7 +141,7 @@ test('the carrier in trouble is found, with the reason', async ({ page }) => {
   await expect(connectors.getByRole('link').first()).toHaveText('airtel-ke');
   await press(page, connectors.getByRole('link', { name: 'airtel-ke' }));
   await expect(page.getByRole('heading', { level: 1, name: 'airtel-ke' })).toBeVisible();
-  await expect(page.getByText('The host name is not known.').first()).toBeVisible();
+  await expect(page.getByText('The host name was not found.').first()).toBeVisible();
 });
 
 test('a route is moved to another carrier', async ({ page }) => {

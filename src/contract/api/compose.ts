@@ -47,6 +47,29 @@ export const compose = {
       summary: z.nullable(summary),
     }),
   }),
+  draft: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/campaigns/:campaignId/draft`,
+    who: 'messaging.send',
+    summary:
+      "What one's own unsent campaign was prepared from, so that it can be changed; not of a copy, which has the recipients of another campaign",
+    input: z.object({ campaignId: id }),
+    output: z.object({
+      campaignName: z.string(),
+      senderId: z.string(),
+      /** Without the clause that ends promotional messages. */
+      text: z.string(),
+      replaceLookalikes: z.boolean(),
+      scheduleTimestamp: z.nullable(timestamp),
+      /** Numbers as they were typed. */
+      recipients: z.array(z.string()),
+      /** Groups and contacts that are still there. */
+      groups: z.array(z.object({ groupId: id, groupName: z.string(), contactCount: z.int() })),
+      contacts: z.array(z.object({ contactId: id, name: z.string(), phone: z.string() })),
+      /** The file of its recipients, in place of those above, and its column of numbers. */
+      upload: z.nullable(z.object({ uploadId: id, phoneColumn: z.string() })),
+    }),
+  }),
   audience: endpoint({
     method: 'POST',
     path: `${PORTAL}/sms:composeAudience`,

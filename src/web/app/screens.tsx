@@ -164,6 +164,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     load: screen(() => import('../features/campaigns/CampaignPage.tsx'), 'CampaignPage'),
   },
   {
+    path: 'campaigns/:campaignId/edit',
+    who: 'messaging.send',
+    load: screen(() => import('../features/campaigns/OpenDraft.tsx'), 'OpenDraft'),
+    within: 'campaigns',
+  },
+  {
     path: 'campaigns/campaign-messages',
     who: 'messaging.read',
     load: screen(() => import('../features/messages/ToSubmit.tsx'), 'ToSubmit'),

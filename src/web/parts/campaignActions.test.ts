@@ -21,10 +21,11 @@ const campaignOf = (status: CampaignStatus, hasBegun: boolean) => ({
   counts: COUNTS,
   startTimestamp: hasBegun ? 1_700_000_000 : null,
   unitsReserved: hasBegun ? 12 : 0,
+  copiedFrom: null,
 });
 
 test.each<[Role, 'owner' | 'other', CampaignStatus, boolean, string]>([
-  ['CLIENT', 'owner', 'PENDING', false, 'review cancel'],
+  ['CLIENT', 'owner', 'PENDING', false, 'review edit cancel'],
   ['CLIENT', 'owner', 'WAITING_APPROVAL', false, 'reschedule duplicate cancel'],
   ['CLIENT', 'owner', 'SCHEDULED', false, 'reschedule duplicate cancel'],
   ['CLIENT', 'owner', 'QUEUED', true, 'pause duplicate download cancel'],
@@ -42,6 +43,15 @@ test.each<[Role, 'owner' | 'other', CampaignStatus, boolean, string]>([
 ])('%s, as %s of a campaign that is %s (begun: %s): %s', (role, who, status, hasBegun, actions) => {
   const me = { clientId: who, clientAccessLevel: role, needsApproval: false };
   expect(allowedActions(me, campaignOf(status, hasBegun)).join(' ')).toBe(actions);
+});
+
+test('a copy has the recipients of another campaign and cannot be edited', () => {
+  expect(
+    allowedActions(
+      { clientId: 'owner', clientAccessLevel: 'CLIENT', needsApproval: false },
+      { ...campaignOf('PENDING', false), copiedFrom: 'another' },
+    ),
+  ).toEqual(['review', 'cancel']);
 });
 
 test('an account that needs approval itself decides on nothing; staff decide on others', () => {

@@ -8,6 +8,7 @@ export type CampaignAction =
   | 'approve'
   | 'decline'
   | 'review'
+  | 'edit'
   | 'pause'
   | 'resume'
   | 'reschedule'
@@ -18,7 +19,10 @@ export type CampaignAction =
 
 const ENDED: readonly CampaignStatus[] = ['COMPLETED', 'CANCELLED', 'FAILED'];
 
-type Facts = Pick<Campaign, 'clientId' | 'status' | 'counts' | 'startTimestamp' | 'unitsReserved'>;
+type Facts = Pick<
+  Campaign,
+  'clientId' | 'status' | 'counts' | 'startTimestamp' | 'unitsReserved' | 'copiedFrom'
+>;
 
 /** The actions that an account may take on a campaign now, in the order of the menu. */
 export function allowedActions(
@@ -37,6 +41,8 @@ export function allowedActions(
     approve: decides,
     decline: decides,
     review: status === 'PENDING' && isOwn,
+    // A copy has the recipients of another campaign.
+    edit: sends && status === 'PENDING' && campaign.copiedFrom === null,
     pause: steers && (status === 'RUNNING' || status === 'QUEUED'),
     resume: steers && status === 'PAUSED',
     reschedule: steers && hasNotBegun(campaign),

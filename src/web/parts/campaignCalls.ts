@@ -20,6 +20,10 @@ export function reviewAddress(campaignId: string): string {
   return `/dashboard/campaigns/from-file?step=3&campaign=${campaignId}`;
 }
 
+/** The place where an unsent campaign is changed. */
+export const draftAddress = (campaignId: string): string =>
+  `/dashboard/campaigns/${campaignId}/edit`;
+
 /** Shows a failed action; a conflict means that another person changed the campaign first. */
 export function useFailed(): (failure: Error) => void {
   const { t } = useTranslation();

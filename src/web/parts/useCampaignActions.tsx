@@ -2,6 +2,7 @@ import ApproveIcon from '@mui/icons-material/CheckCircleOutlined';
 import CancelIcon from '@mui/icons-material/BlockOutlined';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeclineIcon from '@mui/icons-material/HighlightOffOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import PauseIcon from '@mui/icons-material/PauseOutlined';
 import RescheduleIcon from '@mui/icons-material/EditCalendarOutlined';
@@ -19,7 +20,7 @@ import { download, messageOf } from '../api/call.ts';
 import type { RowAction } from '../ui/RowMenu.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { allowedActions, type CampaignAction } from './campaignActions.ts';
-import { CAMPAIGN_CHANGES, reviewAddress, useFailed } from './campaignCalls.ts';
+import { CAMPAIGN_CHANGES, draftAddress, reviewAddress, useFailed } from './campaignCalls.ts';
 import { CampaignQuestion, type Question } from './CampaignQuestions.tsx';
 import { useLeadOn } from '../ui/useLeadOn.ts';
 
@@ -43,6 +44,7 @@ export function useCampaignActions(): {
       approve: { icon: <ApproveIcon />, act: ask('approve') },
       decline: { icon: <DeclineIcon />, danger: true, act: ask('decline') },
       review: { icon: <ReviewIcon />, to: reviewAddress(campaign.campaignId) },
+      edit: { icon: <EditIcon />, to: draftAddress(campaign.campaignId) },
       pause: { icon: <PauseIcon />, act: () => pause(campaign) },
       resume: { icon: <ResumeIcon />, act: () => resume(campaign) },
       reschedule: { icon: <RescheduleIcon />, act: ask('reschedule') },

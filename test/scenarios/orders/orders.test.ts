@@ -11,7 +11,7 @@ const gateway = open(db, 'tuma_gateway', 4);
 const accepting = open(db, 'tuma_accept', 2);
 
 test('an order of the five events neither loses nor duplicates a message, and its units add up', async () => {
-  const cases = [...casesOf(300, 900)];
+  const cases = [...casesOf(300, 1_500)];
   const orders = await Orders.open(portal, cases.length);
   for (const one of cases) await orders.play(one);
   const result = await orders.close((sql) => db.query(sql));
@@ -21,20 +21,20 @@ test('an order of the five events neither loses nor duplicates a message, and it
 
 test('messages of a campaign and messages that are accepted meanwhile stand any order of everything that can happen', async () => {
   const worlds = await Worlds.open({ gateway, accepting, portal });
-  for (let seed = 1; seed <= 30; seed++) expect(await worlds.play(seed)).toEqual([]);
+  for (let seed = 1; seed <= 16; seed++) expect(await worlds.play(seed)).toEqual([]);
   expect(worlds.intoLink).toBeGreaterThan(0);
 });
 
-test('they stand a crash between any two steps', async () => {
+test('they stand a crash after every second step', async () => {
   const worlds = await Worlds.open({ gateway, accepting, portal });
-  for (let crashAt = 0; crashAt < 30; crashAt++)
-    expect(await worlds.play(crashAt % 2 === 0 ? 2 : 5, { crashAt, steps: 31 })).toEqual([]);
+  for (let crashAt = 0; crashAt < 30; crashAt += 2)
+    expect(await worlds.play(crashAt % 4 === 0 ? 2 : 5, { crashAt, steps: 31 })).toEqual([]);
 });
 
 test('messages in hand while the clock was two days ahead are sent once it is right again', async () => {
   const worlds = await Worlds.open({ gateway, accepting, portal });
   // Nothing else goes wrong in these worlds.
-  for (let from = 2; from < 12; from++)
+  for (let from = 2; from < 12; from += 2)
     expect(
       await worlds.play(9, { crashAt: 1_000, clockAhead: [from, from + 8], steps: 31 }),
     ).toEqual([]);

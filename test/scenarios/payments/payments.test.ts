@@ -9,9 +9,9 @@ test(
   'whatever goes wrong, paid amounts are credited and forged ones are not',
   { timeout: 900_000 },
   async () => {
-    const result = await stormPayments({ databaseUrl: db.url, scenarios: 120, seed: 5 });
+    const result = await stormPayments({ databaseUrl: db.url, scenarios: 60, seed: 5 });
     expect(result).toMatchObject({
-      scenarios: 120,
+      scenarios: 60,
       forged: 0,
       wrong: 0,
       pushedTwice: 0,
@@ -20,6 +20,6 @@ test(
       ledgerOk: true,
     });
     expect([result.credited, result.creditedUnits]).toEqual([result.paid, result.paidUnits]);
-    expect(result.paid).toBeGreaterThan(30);
+    expect(result.paid).toBeGreaterThan(15);
   },
 );

@@ -31,6 +31,9 @@ export const CONSENTS: Stories<typeof restConsents> = {
     errors: ['NOT_ALLOWED', 'BAD_PAGE_TOKEN'],
     fields: {
       ...FIELDS,
+      isOptedOut:
+        'True while the number is opted out of such messages of every sender: none is sent to it, whatever it agreed to.',
+      contactName: 'The name of the contact with this number; empty without one.',
       consentId: 'The id of the record, a UUID.',
       recordTimestamp: 'When it was recorded.',
       withdrawTimestamp: 'When it was withdrawn; null while it is in force.',
@@ -94,5 +97,7 @@ function consentExample(): z.output<typeof restConsent> {
     timestamp: AT,
     recordTimestamp: AT + 2,
     withdrawTimestamp: null,
+    isOptedOut: false,
+    contactName: 'Amina Otieno',
   };
 }

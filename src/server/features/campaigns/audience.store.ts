@@ -1,3 +1,5 @@
+import type { compose } from '../../../contract/api/compose.ts';
+import type { Output } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readInKeyOrder } from '../../infra/database/key-order.ts';
 import type { ContactFacts, RecipientFields } from './audience.rules.ts';
@@ -125,6 +127,26 @@ export async function countChosen(
     [clientId, groupIds, contactIds],
   );
   return rows[0]!;
+}
+
+/** The groups and contacts of the client among these ids, by their names. */
+export async function listChosen(
+  tx: Tx,
+  clientId: string,
+  groupIds: string[],
+  contactIds: string[],
+): Promise<Pick<Output<typeof compose.draft>, 'groups' | 'contacts'>> {
+  const groups = await tx.query<{ groupId: string; groupName: string; contactCount: number }>(
+    `select id as "groupId", group_name as "groupName", contact_count as "contactCount" from contact_group
+     where client_id = $1 and id = any ($2::uuid[]) order by group_name, id`,
+    [clientId, groupIds],
+  );
+  const contacts = await tx.query<{ contactId: string; name: string; phone: string }>(
+    `select id as "contactId", trim(first_name || ' ' || last_name) as name, '+' || phone as phone from contact
+     where client_id = $1 and id = any ($2::uuid[]) order by name, id`,
+    [clientId, contactIds],
+  );
+  return { groups: groups.rows, contacts: contacts.rows };
 }
 
 /** True where some contact of the client has an attribute of this name. */

@@ -5,6 +5,7 @@ import type { Route } from '../../infra/http/http.ts';
 import { getClientFacts } from './facts.store.ts';
 import { composeCampaign, mustBeWhole } from './compose.ts';
 import { priceText } from './price.ts';
+import { readDraft } from './draft.ts';
 import { fieldsOf } from './audience.rules.ts';
 import {
   countChosen,
@@ -26,6 +27,8 @@ export function composeRoutes({ database }: { database: Database }): Route[] {
       mustBeWhole(input, language);
       return composeCampaign(database, own, session, input);
     },
+
+    draft: ({ campaignId }, { own }) => database.run(own, (tx) => readDraft(tx, own, campaignId)),
 
     price: (input, { own }) => priceText(database, own, input),
 

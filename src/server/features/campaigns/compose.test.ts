@@ -525,3 +525,48 @@ test('the price of a text is what its campaign is charged, and pricing stores no
   expect(await db.query('select count(*)::int as n from campaign')).toEqual(before);
   expect(await price(client, { text: 'Hello' })).toMatchObject({ recipients: 0, units: 0 });
 });
+
+test('a draft is read as it was written, changed and prepared again; a copy and a sent one are not', async () => {
+  const shop = await newClient(100_000_000n, 'PROMOTIONAL');
+  const { groupId, contactIds } = await addGroup(shop, [
+    { phone: '254712000001', firstName: 'Asha' },
+    { phone: '254712000002' },
+  ]);
+  const at = Math.ceil(Date.now() / 1000) + 86_400;
+  const { campaignId } = await write(shop, {
+    campaignName: 'Offers',
+    text: 'Ten per cent off for #firstName#',
+    recipients: ['0712 345678', 'no number'],
+    groupIds: [groupId],
+    contactIds: [contactIds[0]!],
+    replaceLookalikes: true,
+    scheduleTimestamp: at,
+  });
+  const draft = await call(routes, compose.draft, shop, { campaignId });
+  expect(draft).toEqual({
+    campaignName: 'Offers',
+    senderId: shop.sender,
+    text: 'Ten per cent off for #firstName#',
+    replaceLookalikes: true,
+    scheduleTimestamp: at,
+    recipients: ['0712 345678', 'no number'],
+    groups: [{ groupId, groupName: groupId, contactCount: 2 }],
+    contacts: [{ contactId: contactIds[0], name: 'Asha', phone: '+254712000001' }],
+    upload: null,
+  });
+  const { campaignId: copy } = await call(routes, campaigns.duplicate, shop, {
+    campaignId,
+    campaignName: 'Copy',
+  });
+  await expect(call(routes, compose.draft, shop, { campaignId: copy })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const stranger = await newClient();
+  await expect(call(routes, compose.draft, stranger, { campaignId })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await write(shop, { recipients: ['0712 345678'], replaces: campaignId });
+  await expect(call(routes, compose.draft, shop, { campaignId })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
+});

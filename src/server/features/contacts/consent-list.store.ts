@@ -8,7 +8,7 @@ import type { PhoneRange } from './opt-out-list.store.ts';
 
 export type ConsentRow = Pick<
   ConsentRecord,
-  'clientId' | 'purpose' | 'source' | 'wording' | 'evidence'
+  'clientId' | 'purpose' | 'source' | 'wording' | 'evidence' | 'isOptedOut' | 'contactName'
 > & {
   id: string;
   destination: string;
@@ -17,7 +17,10 @@ export type ConsentRow = Pick<
   withdrawnAt: Date | null;
 };
 
-const COLUMNS = `c.id, c.client_id as "clientId", c.destination, c.purpose, c.source, c.wording, c.evidence, c.given_at as "givenAt", c.created_at as "createdAt", c.withdrawn_at as "withdrawnAt"`;
+const COLUMNS = `c.id, c.client_id as "clientId", c.destination, c.purpose, c.source, c.wording, c.evidence, c.given_at as "givenAt", c.created_at as "createdAt", c.withdrawn_at as "withdrawnAt",
+  exists (select from opt_out o where o.client_id = c.client_id and o.destination = c.destination and o.sender = ''
+    and (o.scope = 'EVERYTHING' or c.purpose <> 'ALERTS')) as "isOptedOut",
+  coalesce((select trim(p.first_name || ' ' || p.last_name) from contact p where p.client_id = c.client_id and p.phone = c.destination), '') as "contactName"`;
 
 /** Consents, the newest record first. */
 export async function listConsents(

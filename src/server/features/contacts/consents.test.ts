@@ -78,6 +78,30 @@ test('a consent is recorded, withdrawn and recorded again, and nothing is overwr
   expect(found[0]).toMatchObject({ phone: '+254712000001', wording: 'Yes, send me offers by SMS' });
 });
 
+test('a consent says whether its number opted out since, of this purpose and every sender', async () => {
+  const shop = await newShop();
+  const phones = ['0712000011', '0712000012', '0712000013', '0712000014'];
+  for (const purpose of ['PROMOTIONS', 'ALERTS'] as const)
+    await call(routes, consents.record, shop, given(phones, { purpose }));
+  await db.query(
+    `insert into opt_out (client_id, destination, source, scope, sender)
+     values ($1, '254712000011', 'PORTAL', 'PROMOTIONAL', ''), ($1, '254712000012', 'MO', 'EVERYTHING', ''),
+       ($1, '254712000013', 'MO', 'EVERYTHING', 'OTHER')`,
+    [shop.clientId],
+  );
+  const { consents: found } = await call(routes, consents.list, shop, {
+    pageSize: 10,
+    pageToken: '',
+    'filter.query': '',
+  });
+  expect(
+    found
+      .filter(({ isOptedOut }) => isOptedOut)
+      .map(({ phone, purpose }) => `${phone} ${purpose}`)
+      .toSorted(),
+  ).toEqual(['+254712000011 PROMOTIONS', '+254712000012 ALERTS', '+254712000012 PROMOTIONS']);
+});
+
 test('a time to come and a number that is none are refused by their field', async () => {
   const shop = await newShop();
   await expect(

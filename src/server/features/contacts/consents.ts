@@ -61,6 +61,8 @@ function presentConsent(row: ConsentRow): ConsentRecord {
     timestamp: row.givenAt.getTime() / 1000,
     recordTimestamp: row.createdAt.getTime() / 1000,
     withdrawTimestamp: row.withdrawnAt && row.withdrawnAt.getTime() / 1000,
+    isOptedOut: row.isOptedOut,
+    contactName: row.contactName,
   };
 }
 

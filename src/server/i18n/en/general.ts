@@ -41,6 +41,7 @@ export const general = {
     'contact group': 'contact group',
     delivery: 'delivery',
     document: 'document',
+    draft: 'draft that can be edited',
     filter: 'filter',
     'gateway user': 'gateway user',
     group: 'group',

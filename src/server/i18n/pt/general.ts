@@ -38,6 +38,7 @@ export const general = {
     'contact group': 'grupo de contactos',
     delivery: 'entrega',
     document: 'documento',
+    draft: 'rascunho que se possa editar',
     filter: 'filtro',
     'gateway user': 'utilizador do gateway',
     group: 'grupo',

@@ -33,8 +33,10 @@ import { Rows } from '../../ui/layout.tsx';
 /** The likely next actions on a campaign, shown as buttons. */
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];
 const leadOf = ({ key }: { key: string }) => (LEADS.includes(key) ? 1 : 0);
-/** Further actions, in the menu. */
+/** Further actions, in the menu; a draft that can be edited is seldom discarded. */
 const SELDOM: readonly string[] = ['duplicate', 'download'];
+const isSeldom = ({ key }: { key: string }, { status, copiedFrom }: Campaign) =>
+  SELDOM.includes(key) || (key === 'cancel' && status === 'PENDING' && copiedFrom === null);
 
 /** Campaigns whose messages do not show among the sent ones yet. */
 const UNSENT: readonly Campaign['status'][] = [
@@ -107,14 +109,15 @@ export function CampaignPage() {
       actions={
         <>
           {actionsOf(campaign)
-            .filter(({ key }) => !SELDOM.includes(key))
+            .filter((action) => !isSeldom(action, campaign))
             // The main one is at the right, as on every page.
             .toSorted((one, other) => leadOf(one) - leadOf(other))
             .map((action) =>
               'to' in action ? (
                 <Button
                   key={action.key}
-                  variant="contained"
+                  variant={LEADS.includes(action.key) ? 'contained' : 'outlined'}
+                  color={LEADS.includes(action.key) ? 'primary' : 'inherit'}
                   component={RouterLink}
                   to={action.to}
                   startIcon={action.icon}
@@ -142,7 +145,7 @@ export function CampaignPage() {
             )}
           <RowMenu
             name={campaign.campaignName}
-            actions={actionsOf(campaign).filter(({ key }) => SELDOM.includes(key))}
+            actions={actionsOf(campaign).filter((action) => isSeldom(action, campaign))}
           />
         </>
       }

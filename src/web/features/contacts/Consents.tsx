@@ -14,6 +14,7 @@ import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { ToneChip } from '../../ui/StatusChip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
@@ -142,9 +143,36 @@ export function Consents() {
   );
 }
 
+const STATES = { VALID: 'success', OPTED_OUT: 'warning', WITHDRAWN: 'neutral' } as const;
+
+const stateOf = ({ withdrawTimestamp, isOptedOut }: ConsentRecord): keyof typeof STATES =>
+  withdrawTimestamp !== null ? 'WITHDRAWN' : isOptedOut ? 'OPTED_OUT' : 'VALID';
+
 function useColumns(): Column<ConsentRecord>[] {
   const { t } = useTranslation();
   return [
+    {
+      key: 'contact',
+      label: t('contacts.contact'),
+      from: 900,
+      width: 24,
+      cell: ({ contactName }) => contactName || DASH,
+      value: ({ contactName }) => contactName,
+    },
+    {
+      key: 'state',
+      label: t('contacts.consentState'),
+      onPhone: 'line',
+      cell: (row) => {
+        const state = stateOf(row);
+        return (
+          <ToneChip data-tone={STATES[state]}>
+            <span>{t(`contacts.consentStates.${state}`)}</span>
+          </ToneChip>
+        );
+      },
+      value: (row) => t(`contacts.consentStates.${stateOf(row)}`),
+    },
     {
       key: 'purpose',
       label: t('contacts.consentPurpose'),
@@ -178,7 +206,7 @@ function useColumns(): Column<ConsentRecord>[] {
       key: 'withdrawn',
       label: t('contacts.consentEnded'),
       figure: true,
-      from: 560,
+      from: 900,
       cell: ({ withdrawTimestamp }) =>
         withdrawTimestamp === null ? DASH : <Time at={withdrawTimestamp} />,
     },

@@ -83,7 +83,13 @@ export function VersionLine({ row, restore }: { row: Version; restore(): void })
         {toggle('made', t('routing.version.changed'))}
         {!inForce && toggle('current', t('gateway.versions.compare'))}
         {!inForce && (
-          <Button size="small" color="error" sx={FLUSH} startIcon={<BackIcon />} onClick={restore}>
+          <Button
+            size="small"
+            color="inherit"
+            sx={FLUSH}
+            startIcon={<BackIcon />}
+            onClick={restore}
+          >
             {t('gateway.versions.putBack')}
           </Button>
         )}

@@ -13,6 +13,9 @@ export type Line = {
   readonly values: readonly number[];
 };
 
+/** Room for the half of the last time that stands beyond the axis; without it the chart cuts the label. */
+const HALF_A_LABEL = 20;
+
 /** Room above the limit, so that its line and its label stay within the chart. */
 const HEADROOM = 1.2;
 
@@ -58,7 +61,7 @@ export default function StatusChart({
       hideLegend={lines.length === 1}
       aria-label={label}
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: sides.length > 1 ? 0 : 12, top: 8, bottom: 0 }}
+      margin={{ left: 0, right: sides.length > 1 ? 0 : HALF_A_LABEL, top: 8, bottom: 0 }}
       slotProps={{ legend: { position: { horizontal: 'end' } } }}
       xAxis={[
         {

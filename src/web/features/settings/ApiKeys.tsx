@@ -238,7 +238,7 @@ function useColumns(): Column<ApiKey>[] {
                 noWrap
                 sx={{ display: 'block' }}
               >
-                {reasons(use)[0]}
+                {reasons(use).join(' · ')}
               </Typography>
             </Box>
           </Tooltip>

@@ -1,6 +1,7 @@
 import AuditIcon from '@mui/icons-material/FactCheckOutlined';
 import OnlyIcon from '@mui/icons-material/FilterAltOutlined';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { audit, AUDIT_ACTIONS, type AuditEntry } from '../../../contract/api/audit.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
@@ -18,7 +19,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { AuditChain } from './AuditChain.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
 import { changesOf, sentenceOf } from './changes.ts';
-import { editOf, withSentences } from './gatewayEdits.ts';
+import { editOf, withoutUsual, withSentences } from './gatewayEdits.ts';
 import { useAuditWords } from './useAuditWords.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
@@ -72,7 +73,8 @@ export function Audit() {
       const { text, expression, isOpaque } = filterWords(filter);
       return isOpaque ? `${text} ${expression}` : text;
     });
-    return sentenceOf(changesOf(before, after, say), say);
+    const shown = withoutUsual({ before, after });
+    return sentenceOf(changesOf(shown.before, shown.after, say), say);
   };
   const columns: Column<AuditEntry>[] = [
     {
@@ -99,7 +101,12 @@ export function Audit() {
       from: 760,
       cell: (entry) => {
         const sentence = sentenceIn(entry);
-        return sentence === '' ? null : <Clamped>{sentence}</Clamped>;
+        if (sentence !== '') return <Clamped>{sentence}</Clamped>;
+        return entry.address === null ? null : (
+          <Typography variant="body2" component="span" color="textSecondary">
+            {t('settings.audit.from', { address: entry.address })}
+          </Typography>
+        );
       },
       value: sentenceIn,
       onPhone: 'line',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editOf, withSentences } from './gatewayEdits.ts';
+import { editOf, withoutUsual, withSentences } from './gatewayEdits.ts';
 
 const of = { entity: 'FILTER', id: 'kenya' };
 
@@ -29,4 +29,19 @@ test("a filter's pattern is a sentence, and the same name on a connector is none
   ).toEqual({ before: { type: 'UserFilter', uid: 'a' }, after: of });
   const connector = { before: {}, after: { entity: 'CONNECTOR', source_addr: 'TUMA' } };
   expect(withSentences(connector, say)).toEqual(connector);
+});
+
+test('a new part is told without what is off or zero; a change of it is told whole', () => {
+  const part = { entity: 'CONNECTOR', id: 'airtel', tls: false, cost: 0, port: 2775 };
+  expect(withoutUsual({ before: null, after: part })).toEqual({
+    before: null,
+    after: { entity: 'CONNECTOR', id: 'airtel', port: 2775 },
+  });
+  const change = {
+    before: { tls: true },
+    after: { entity: 'CONNECTOR', id: 'airtel', tls: false },
+  };
+  expect(withoutUsual(change)).toEqual(change);
+  const other = { before: null, after: { name: 'Amina', use2fa: false } };
+  expect(withoutUsual(other)).toEqual(other);
 });

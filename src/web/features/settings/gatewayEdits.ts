@@ -22,15 +22,28 @@ const SAID: Readonly<Record<string, string>> = {
   timeInterval: 'TimeIntervalFilter',
 };
 
+const isNewPart = ({ before, after }: Sides) =>
+  isPart(after?.['entity']) && (before === null || Object.keys(before).length === 0);
+
 /** The part of the gateway's draft that an entry is about, and its change; undefined where the entry names no part. */
 export function editOf({ before, after }: Sides) {
   const entity = after?.['entity'];
   if (!isPart(entity)) return undefined;
-  const isAdded = before === null || Object.keys(before).length === 0;
   const isRemoved = Object.keys(after ?? {}).every((name) => name === 'entity' || name === 'id');
-  const change = isAdded ? 'ADDED' : isRemoved ? 'REMOVED' : 'CHANGED';
+  const change = isNewPart({ before, after }) ? 'ADDED' : isRemoved ? 'REMOVED' : 'CHANGED';
   return `${PARTS[entity]}_${change}` as const;
 }
+
+/** The side of a new part without what is off or zero, which is so with most new parts. */
+export const withoutUsual = ({ before, after }: Sides): Sides =>
+  isNewPart({ before, after })
+    ? {
+        before,
+        after: Object.fromEntries(
+          Object.entries(after ?? {}).filter(([, value]) => value !== false && value !== 0),
+        ),
+      }
+    : { before, after };
 
 /** The sides of an entry with the sentences of a filter in place of its patterns; other entries as they are. */
 export function withSentences(

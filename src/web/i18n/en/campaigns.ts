@@ -35,6 +35,7 @@ export const campaigns = {
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel campaign',
+    edit: 'Edit',
     discard: 'Discard draft',
     discardTitle: 'Discard this draft?',
     continue: 'Review and send',

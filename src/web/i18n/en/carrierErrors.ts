@@ -76,6 +76,7 @@ export const carrierErrors = {
       receiptsOf_one: '{{value}} receipt',
       receiptsOf_other: '{{value}} receipts',
       delivered: 'Delivered',
+      deliveredIn: 'delivered in {{time}}',
       median: 'Time to delivery',
       usual: 'usually {{value}}',
       verdict: 'State',

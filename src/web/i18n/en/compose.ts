@@ -48,6 +48,14 @@ export const compose = {
     contactsNone: 'No contacts found',
     countContacts_one: '{{value}} contact',
     countContacts_other: '{{value}} contacts',
+    draftFailed: 'The draft cannot be edited',
+    draftFileGone:
+      'Its file is no longer kept. You can still review and send it, or discard it and upload the file again.',
+    draftOpen: 'Open the draft',
+    draftReplace: 'Replace the message you began?',
+    draftReplaceIt: 'Replace it',
+    draftReplaceText:
+      'Send SMS holds a message that was not sent or reviewed. Editing the draft discards it.',
     nobodyChosen: 'Choose at least one number, group or contact.',
     insert: 'Insert from your contacts',
     useTemplate: 'Template',

@@ -131,7 +131,8 @@ export const connectors = {
     chart: {
       traffic: 'Messages a minute',
       load: 'Window and queue',
-      errors: 'Errors a minute',
+      errors: 'Refused or lost a minute',
+      atMost: '{{name}}, at most',
       submitted: 'Sent',
       accepted: 'Accepted',
       receipts: 'Receipts',
@@ -684,7 +685,7 @@ export const connectors = {
     shortWhy: {
       refused: 'nothing listens there',
       refusedAt: 'nothing listens at {{address}}',
-      host: 'host name not known',
+      host: 'host name not found',
       unreachable: 'network not reachable',
       timeout: 'no answer',
       reset: 'connection cut by the carrier',
@@ -712,7 +713,7 @@ export const connectors = {
     why: {
       refused:
         "Nothing answers at this host and port. Check both, and whether the carrier allows this server's address.",
-      host: 'The host name is not known. Check how it is written.',
+      host: 'The host name was not found. Check its spelling.',
       unreachable: "The carrier's network cannot be reached. Check the line or VPN.",
       timeout: 'The carrier does not answer. Check host, port and firewall.',
       reset: 'The carrier cut the connection.',

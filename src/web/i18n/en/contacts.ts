@@ -107,6 +107,8 @@ export const contacts = {
     consentGiven: 'Given',
     consentDayWrong: 'Enter a day, such as 2026-11-27.',
     consentEnded: 'Withdrawn',
+    consentState: 'State',
+    consentStates: { VALID: 'In force', OPTED_OUT: 'Opted out', WITHDRAWN: 'Withdrawn' },
     consentRecorded_one: 'Consent of {{value}} number recorded',
     consentRecorded_other: 'Consent of {{value}} numbers recorded',
     consentWithdrawn_one: '{{value}} consent withdrawn',
@@ -275,7 +277,7 @@ export const contacts = {
     importStep: 'Step {{n}} of 4',
     drop: 'Drop the file here',
     dropHelp:
-      'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB (XLSX 100 MB). You see its contents before anything is changed.',
+      'CSV, TXT or XLSX, up to 1,000,000 rows and 300\u00A0MB (XLSX 100\u00A0MB). You see its contents before anything is changed.',
     whatIs: 'What each column is',
     whatIsText: 'Suggested from the contents. Change what is not right.',
     column: 'Column',

@@ -11,11 +11,11 @@ export const fromFile = {
     next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:
-      'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB (XLSX 100 MB). The first row can have the column names.',
+      'CSV, TXT or XLSX, up to 1,000,000 rows and 300\u00A0MB (XLSX 100\u00A0MB). The first row can have the column names.',
     dropWrong: 'Choose a CSV, TXT or XLSX file. This one is called {{name}}.',
     dropMany: 'One file at a time, please.',
     dropEmpty: 'This file is empty.',
-    dropLarge: 'This file is {{size}}. The maximum is 300 MB.',
+    dropLarge: 'This file is {{size}}. The maximum is 300\u00A0MB.',
     sampleText:
       'The first row names the columns. Only the phone is needed; the text can use every other column by its name, such as #Town#.',
     uploading: 'Uploading {{name}}',

@@ -51,7 +51,9 @@ export const incidents = {
     course: {
       byMinute: 'Not on time, by minute',
       byHour: 'Not on time, by hour',
-      text: 'Share of the message parts submitted then that were not delivered within {{due}}. Normal up to {{most}}.',
+      text: 'Share of the parts submitted then that were not delivered within {{due}}. Parts since {{from}}: {{parts}}.',
+      normal: 'Normal up to {{most}}',
+      step: 'What happened',
       time: 'Submitted',
       onTime: 'On time',
       late: 'Late',

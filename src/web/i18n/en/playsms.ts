@@ -6,7 +6,7 @@ export const playsms = {
     previewPurpose:
       'Nothing has changed yet. Check who becomes a client, then import at the end of the page.',
     button: 'Move in from playSMS',
-    drop: 'Drop the dump here',
+    drop: 'Drop playsms.sql here',
     dropHelp: 'An .sql file of at most 32 MB. Passwords and tokens in it are not kept.',
     command: 'Run this on the old server to make the dump',
     steps: {

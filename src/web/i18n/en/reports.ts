@@ -68,7 +68,7 @@ export const reports = {
     zone: 'Time zone',
     columnsIn: 'Columns',
     filtersIn: 'Filters',
-    noFilter: 'Everything',
+    noFilter: 'None',
     took: 'Took',
     close: 'Close',
     form: {

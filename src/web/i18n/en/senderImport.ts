@@ -2,7 +2,7 @@ export const senderImport = {
   senderImport: {
     title: 'Sender IDs from a file',
     purpose:
-      'Enter the sender IDs that clients bring from another portal, all at once, without documents and fee.',
+      'Import the sender IDs of clients who come from another portal, without documents or fee.',
     button: 'From a file',
     drop: 'Drop the file here',
     dropHelp: 'CSV or XLSX with a row for each sender ID, at most 500 rows.',

@@ -280,7 +280,7 @@ export const senders = {
     reasonMissing: 'Enter a reason.',
     review: {
       title: 'Review queue',
-      purpose: 'Sender IDs that need you, longest first.',
+      purpose: 'Sender IDs that need you, the longest waiting first.',
       waiting: 'Waiting',
       documents: 'Documents to review',
       todo: 'To do',

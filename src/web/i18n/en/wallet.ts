@@ -215,7 +215,7 @@ export const wallet = {
     openings: {
       title: 'Opening balances',
       purpose:
-        'Enter the balances that clients bring from another portal, all at once. The clients must exist here.',
+        'Import the balances of clients who come from another portal. The clients must exist here.',
       button: 'Opening balances',
       drop: 'Drop the file here',
       dropHelp:

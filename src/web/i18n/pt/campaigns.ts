@@ -39,6 +39,7 @@ export const campaigns: Translation<typeof english> = {
     pause: 'Pausar',
     resume: 'Retomar',
     cancel: 'Cancelar campanha',
+    edit: 'Editar',
     discard: 'Descartar rascunho',
     discardTitle: 'Descartar este rascunho?',
     continue: 'Rever e enviar',

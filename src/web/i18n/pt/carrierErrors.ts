@@ -86,6 +86,7 @@ export const carrierErrors: Translation<typeof english> = {
       receiptsOf_other: '{{value}} confirmações',
       delivered: 'Entregues',
       median: 'Tempo até à entrega',
+      deliveredIn: 'entregues em {{time}}',
       usual: 'habitual: {{value}}',
       verdict: 'Estado',
       incident: 'Incidente aberto',

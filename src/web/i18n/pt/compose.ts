@@ -56,6 +56,14 @@ export const compose: Translation<typeof english> = {
     countContacts_one: '{{value}} contacto',
     countContacts_many: '{{value}} contactos',
     countContacts_other: '{{value}} contactos',
+    draftFailed: 'O rascunho não pode ser editado',
+    draftFileGone:
+      'O ficheiro dele já não está guardado. Ainda pode revê-lo e enviá-lo, ou descartá-lo e carregar o ficheiro de novo.',
+    draftOpen: 'Abrir o rascunho',
+    draftReplace: 'Substituir a mensagem que começou?',
+    draftReplaceIt: 'Substituir',
+    draftReplaceText:
+      'Em Enviar SMS está uma mensagem que não foi enviada nem revista. Editar o rascunho descarta-a.',
     nobodyChosen: 'Escolha pelo menos um número, grupo ou contacto.',
     insert: 'Inserir dos seus contactos',
     useTemplate: 'Modelo',

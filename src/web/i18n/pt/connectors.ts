@@ -137,7 +137,8 @@ export const connectors: Translation<typeof english> = {
     chart: {
       traffic: 'Mensagens por minuto',
       load: 'Janela e fila',
-      errors: 'Erros por minuto',
+      errors: 'Recusadas ou perdidas por minuto',
+      atMost: '{{name}}, no máximo',
       submitted: 'Enviadas',
       accepted: 'Aceites',
       receipts: 'Confirmações de entrega',
@@ -710,7 +711,7 @@ export const connectors: Translation<typeof english> = {
     shortWhy: {
       refused: 'nada responde ali',
       refusedAt: 'nada responde em {{address}}',
-      host: 'nome do servidor desconhecido',
+      host: 'nome do servidor não encontrado',
       unreachable: 'rede inacessível',
       timeout: 'sem resposta',
       reset: 'ligação cortada pela operadora',
@@ -738,7 +739,7 @@ export const connectors: Translation<typeof english> = {
     why: {
       refused:
         'Nada responde neste servidor e porta. Verifique ambos, e se a operadora deixa entrar o endereço deste servidor.',
-      host: 'O nome do servidor não é conhecido. Verifique como está escrito.',
+      host: 'O nome do servidor não foi encontrado. Verifique se está bem escrito.',
       unreachable: 'Não se chega à rede da operadora. Verifique a linha ou a VPN.',
       timeout: 'A operadora não responde. Verifique o servidor, a porta e a firewall.',
       reset: 'A operadora cortou a ligação.',

@@ -123,6 +123,8 @@ export const contacts: Translation<typeof english> = {
     consentGiven: 'Dado',
     consentDayWrong: 'Indique um dia, como 2026-11-27.',
     consentEnded: 'Retirado',
+    consentState: 'Estado',
+    consentStates: { VALID: 'Em vigor', OPTED_OUT: 'Cancelou', WITHDRAWN: 'Retirado' },
     consentRecorded_one: 'Consentimento de {{value}} número registado',
     consentRecorded_many: 'Consentimento de {{value}} números registado',
     consentRecorded_other: 'Consentimento de {{value}} números registado',
@@ -301,7 +303,7 @@ export const contacts: Translation<typeof english> = {
     importStep: 'Passo {{n}} de 4',
     drop: 'Largue o ficheiro aqui',
     dropHelp:
-      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300 MB (XLSX 100 MB). Verá o que contém antes de alguma coisa mudar.',
+      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX 100\u00A0MB). Verá o que contém antes de alguma coisa mudar.',
     whatIs: 'O que contém cada coluna',
     whatIsText: 'Sugerido pelo conteúdo. Mude o que não estiver certo.',
     column: 'Coluna',

@@ -14,11 +14,11 @@ export const fromFile: Translation<typeof english> = {
     next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:
-      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300 MB (XLSX 100 MB). A primeira linha pode ter os nomes das colunas.',
+      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX 100\u00A0MB). A primeira linha pode ter os nomes das colunas.',
     dropWrong: 'Escolha um ficheiro CSV, TXT ou XLSX. Este chama-se {{name}}.',
     dropMany: 'Um ficheiro de cada vez, por favor.',
     dropEmpty: 'Este ficheiro está vazio.',
-    dropLarge: 'Este ficheiro tem {{size}}; o máximo é 300 MB.',
+    dropLarge: 'Este ficheiro tem {{size}}; o máximo é 300\u00A0MB.',
     sampleText:
       'A primeira linha dá nome às colunas. Só o telefone é preciso; o texto pode usar qualquer outra coluna pelo nome, como #Cidade#.',
     uploading: 'A carregar {{name}}',

@@ -57,7 +57,9 @@ export const incidents = {
     course: {
       byMinute: 'Fora de tempo, por minuto',
       byHour: 'Fora de tempo, por hora',
-      text: 'Percentagem das partes de mensagens submetidas nessa altura que não foram entregues em {{due}}. Normal até {{most}}.',
+      text: 'Percentagem das partes submetidas nessa altura que não foram entregues em {{due}}. Partes desde {{from}}: {{parts}}.',
+      normal: 'Normal até {{most}}',
+      step: 'O que aconteceu',
       time: 'Submetidas',
       onTime: 'A tempo',
       late: 'Tarde',

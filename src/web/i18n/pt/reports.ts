@@ -71,7 +71,7 @@ export const reports: Translation<typeof english> = {
     zone: 'Fuso horário',
     columnsIn: 'Colunas',
     filtersIn: 'Filtros',
-    noFilter: 'Tudo',
+    noFilter: 'Nenhum',
     took: 'Demorou',
     close: 'Fechar',
     form: {

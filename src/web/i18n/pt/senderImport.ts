@@ -5,7 +5,7 @@ export const senderImport: Translation<typeof english> = {
   senderImport: {
     title: 'IDs de remetente de um ficheiro',
     purpose:
-      'Registe de uma vez os IDs de remetente que os clientes trazem de outro portal, sem documentos nem taxa.',
+      'Importe os IDs de remetente dos clientes que vêm de outro portal, sem documentos nem taxa.',
     button: 'De um ficheiro',
     drop: 'Largue o ficheiro aqui',
     dropHelp: 'CSV ou XLSX com uma linha por ID de remetente, no máximo 500 linhas.',

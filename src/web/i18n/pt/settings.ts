@@ -411,6 +411,7 @@ export const settings: Translation<typeof english> = {
       client: 'Conta',
       when: 'Quando',
       address: 'Endereço IP',
+      from: 'De {{address}}',
       change: 'Alteração',
       entry: 'Entrada de auditoria',
       platform: 'A plataforma',

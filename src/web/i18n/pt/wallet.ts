@@ -222,7 +222,7 @@ export const wallet: Translation<typeof english> = {
     openings: {
       title: 'Saldos iniciais',
       purpose:
-        'Lance de uma vez os saldos que os clientes trazem de outro portal. Os clientes têm de existir aqui.',
+        'Importe os saldos dos clientes que vêm de outro portal. Os clientes têm de existir aqui.',
       button: 'Saldos iniciais',
       drop: 'Largue o ficheiro aqui',
       dropHelp:

@@ -41,6 +41,7 @@ export const campaigns: Partially<typeof english> = {
     pause: 'Sitisha',
     resume: 'Endeleza',
     cancel: 'Ghairi kampeni',
+    edit: 'Hariri',
     discard: 'Tupa rasimu',
     discardTitle: 'Tupa rasimu hii?',
     continue: 'Kagua na utume',

@@ -51,6 +51,14 @@ export const compose: Partially<typeof english> = {
     contactsNone: 'Hakuna anwani iliyopatikana',
     countContacts_one: 'anwani {{value}}',
     countContacts_other: 'anwani {{value}}',
+    draftFailed: 'Rasimu haiwezi kuhaririwa',
+    draftFileGone:
+      'Faili lake halipo tena. Bado unaweza kuikagua na kuituma, au uitupe na upakie faili upya.',
+    draftOpen: 'Fungua rasimu',
+    draftReplace: 'Badilisha ujumbe ulioanza?',
+    draftReplaceIt: 'Badilisha',
+    draftReplaceText:
+      'Kuna ujumbe ambao haujatumwa wala kukaguliwa. Ukihariri rasimu, ujumbe huo utatupwa.',
     nobodyChosen: 'Chagua angalau namba, kundi au anwani moja.',
     insert: 'Ingiza kutoka anwani zako',
     useTemplate: 'Kiolezo',

@@ -14,11 +14,11 @@ export const fromFile: Partially<typeof english> = {
     next: 'Kinachofuata',
     browse: 'Chagua faili',
     dropHelp:
-      'CSV, TXT au XLSX, hadi safu mlalo 1,000,000 na MB 300 (XLSX MB 100). Safu mlalo ya kwanza inaweza kuwa na majina ya safu.',
+      'CSV, TXT au XLSX, hadi safu mlalo 1,000,000 na MB\u00A0300 (XLSX MB\u00A0100). Safu mlalo ya kwanza inaweza kuwa na majina ya safu.',
     dropWrong: 'Chagua faili la CSV, TXT au XLSX. Hili linaitwa {{name}}.',
     dropMany: 'Faili moja kwa wakati mmoja, tafadhali.',
     dropEmpty: 'Faili hili ni tupu.',
-    dropLarge: 'Faili hili ni {{size}}. Kiwango cha juu ni MB 300.',
+    dropLarge: 'Faili hili ni {{size}}. Kiwango cha juu ni MB\u00A0300.',
     sampleText:
       'Safu mlalo ya kwanza ina majina ya safu. Simu pekee ndiyo inayohitajika; maandishi yanaweza kutumia safu nyingine yoyote kwa jina lake, kama #Town#.',
     uploading: '{{name}} linapakiwa',

@@ -14,8 +14,11 @@ import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { incidentAddress, incidentAt } from '../useOpenIncidents.ts';
-import { BESIDE, LAST_NARROW, NARROW, useDense, WIDE } from './columns.ts';
+import { LAST_NARROW, NARROW, useDense, WIDE } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
+
+/** Rows of a figure and the usual one below it. */
+const TWO_LINES = { py: 2 } as const;
 
 /** A space at which no line ends. */
 const NO_BREAK = '\u00A0';
@@ -43,7 +46,7 @@ export function RateTable({
   const dense = useDense();
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" aria-label={label} sx={dense}>
+      <Table size="small" aria-label={label} sx={{ ...dense, '& tbody :is(td, th)': TWO_LINES }}>
         <TableHead>
           <TableRow>
             <TableCell>{t('carrierErrors.network')}</TableCell>
@@ -108,7 +111,8 @@ function RateRow({
               count: hour.receipts,
               value: number(hour.receipts),
             }),
-            hour.medianSeconds !== null && duration(hour.medianSeconds),
+            hour.medianSeconds !== null &&
+              t('carrierErrors.rates.deliveredIn', { time: duration(hour.medianSeconds) }),
           ]
             .filter((fact) => fact !== false)
             // A value stays with its unit.
@@ -163,12 +167,12 @@ function RateRow({
         {number(hour.receipts)}
       </TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap', ...LAST_NARROW }}>
-        {usual !== null && <Usual value={rate(usual.share)} />}
         {rate(hour.share)}
+        {usual !== null && <Usual value={rate(usual.share)} />}
       </TableCell>
       <TableCell align="right" sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
-        {typeof usualSeconds === 'number' && <Usual value={duration(usualSeconds)} />}
         {hour.medianSeconds === null ? DASH : duration(hour.medianSeconds)}
+        {typeof usualSeconds === 'number' && <Usual value={duration(usualSeconds)} />}
       </TableCell>
     </TableRow>
   );
@@ -177,7 +181,7 @@ function RateRow({
 function Usual({ value }: { value: string }) {
   const { t } = useTranslation();
   return (
-    <Typography variant="caption" component="span" color="textSecondary" sx={{ mr: 2, ...BESIDE }}>
+    <Typography variant="caption" component="p" color="textSecondary">
       {t('carrierErrors.rates.usual', { value })}
     </Typography>
   );

@@ -18,12 +18,6 @@ export const NARROW = { '@container (min-width: 620px)': { display: 'none' } } a
 /** The last column on a phone, as far from the edge as the last one of other tables. */
 export const LAST_NARROW = { '@container (max-width: 619.95px)': { pr: 5 } } as const;
 
-/** Above its figure, and before it where there is room. */
-export const BESIDE = {
-  display: 'block',
-  '@container (min-width: 620px)': { display: 'inline' },
-} as const;
-
 /** Beside the name, and on a line of its own below it on a phone. */
 export const BELOW_ON_PHONE = {
   display: 'block',
@@ -35,5 +29,7 @@ export const BELOW_ON_PHONE = {
 /** Rows as high as those of the lists. */
 export function useDense() {
   const { height } = useRowHeight();
-  return { '& tbody :is(td, th)': { height, py: '3px' } } as const;
+  return {
+    '& tbody :is(td, th)': { height, py: '4px', '@container (max-width: 619.95px)': { py: '8px' } },
+  } as const;
 }

@@ -28,7 +28,8 @@ export function Summary({
   const { number, units } = useFormat();
   const refusal = useRefusal();
   const { lookalikes } = summary;
-  const leftOut = summary.rows - summary.valid;
+  // Who typed a number twice needs no file of it.
+  const listed = summary.rows - summary.valid - (fromFile ? 0 : summary.duplicate);
   const { wrongNumbers, others } = splitReasons(summary.reasons);
   const said = (reasons: CampaignSummary['reasons']) =>
     reasons.length === 0
@@ -125,7 +126,7 @@ export function Summary({
               ],
         ]}
       />
-      {leftOut > 0 && (
+      {listed > 0 && (
         <Box
           sx={(theme) => ({
             px: { xs: 4, sm: 5 },

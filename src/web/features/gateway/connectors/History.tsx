@@ -11,6 +11,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToneKey } from '../../../parts/OutcomeBar.tsx';
 import { useFormat, useNow } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { CHARTS, fillMinutes, isCalm, movingOf, SERIES, type Minute } from './minutes.ts';
@@ -92,6 +93,27 @@ export function History({
             <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
               {t(`connectors.chart.${chart}`)}
             </Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mb: 2 }}>
+              {movingOf(minutes, CHARTS[chart]).map(({ key, tone }) => {
+                const counts = minutes.map((minute) => minute[key]);
+                const name = t(`connectors.chart.${key}`);
+                return chart === 'load' ? (
+                  <ToneKey
+                    key={key}
+                    tone={tone}
+                    name={t('connectors.chart.atMost', { name })}
+                    count={Math.max(...counts)}
+                  />
+                ) : (
+                  <ToneKey
+                    key={key}
+                    tone={tone}
+                    name={name}
+                    count={counts.reduce((sum, count) => sum + count, 0)}
+                  />
+                );
+              })}
+            </Box>
             <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
               <MinuteChart
                 minutes={minutes}

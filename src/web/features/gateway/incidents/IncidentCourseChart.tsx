@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { IncidentCourse, IncidentStep } from '../../../../contract/api/healing.ts';
 import { formatTimestamp } from '../../../../contract/shared/dates.ts';
@@ -55,7 +56,11 @@ export function IncidentCourseChart({
   return (
     <ChartCard
       title={t(unitSeconds === 60 ? 'incidents.course.byMinute' : 'incidents.course.byHour')}
-      text={t('incidents.course.text', { due: duration(dueSeconds), most: rate(1 - floor) })}
+      text={t('incidents.course.text', {
+        due: duration(dueSeconds),
+        parts: number(points.reduce((sum, point) => sum + sentOf(point), 0)),
+        from: labelOf(points[0]?.timestamp ?? 0),
+      })}
       query={{ ...query, data: course }}
       height={HEIGHT + 56}
       empty={() =>
@@ -94,6 +99,10 @@ export function IncidentCourseChart({
             {STACK.map(([key, tone]) => (
               <ToneKey key={key} tone={tone} name={wordOf(key)} count={sumOf(key)} />
             ))}
+            <LineKey>{t('incidents.course.normal', { most: rate(1 - floor) })}</LineKey>
+            {points.some((point) => stepsOf(point).length > 0) && (
+              <LineKey isMark>{t('incidents.course.step')}</LineKey>
+            )}
           </Box>
         </Box>
       )}
@@ -109,5 +118,28 @@ export function IncidentCourseChart({
           })),
       })}
     />
+  );
+}
+
+/** The key of the line over the columns, or of the mark at a step. */
+function LineKey({ children, isMark = false }: { children: string; isMark?: boolean }) {
+  return (
+    <Typography
+      variant="body2"
+      component="p"
+      color="textSecondary"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
+    >
+      <Box
+        aria-hidden
+        sx={(theme) => {
+          const line = `${theme.vars?.palette.text.secondary}`;
+          return isMark
+            ? { height: 14, borderLeft: `1px dashed ${line}` }
+            : { width: 14, borderTop: `2px solid ${line}` };
+        }}
+      />
+      {children}
+    </Typography>
   );
 }
