@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { fill } from '../../i18n/fill.ts';
-import { LOCALES } from '../../i18n/language.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { texts } from '../../i18n/texts.ts';
 import { receiptPdf } from './documents.ts';
 import type { Party } from './paper.ts';
@@ -122,9 +122,7 @@ export function statementHandlers({
       const { movements } = texts[language].wallet.documents;
       const lines =
         count > MOST_LINES
-          ? linesByDay(rows, (summed) =>
-              fill(movements, { count: summed.toLocaleString(LOCALES[language]) }),
-            )
+          ? linesByDay(rows, (summed) => fill(movements, { count: formatNumber(summed, language) }))
           : eachLine(rows);
       return {
         fileName: `statement-${month}.pdf`,
