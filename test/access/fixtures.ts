@@ -212,7 +212,7 @@ const draft: Make = async (query, owner) => {
     [id, owner.clientId],
   );
   await query(
-    `insert into campaign_audience (campaign_id, client_id, recipients, group_ids, contact_ids) values ($1, $2, '{0712345678}', '{}', '{}')`,
+    `insert into campaign_audience (campaign_id, client_id, recipients, group_ids, contact_ids) values ($1, $2, '{0712345609}', '{}', '{}')`,
     [id, owner.clientId],
   );
   return id;

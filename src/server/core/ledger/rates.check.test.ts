@@ -53,7 +53,7 @@ test('a seller adds its margin to every region, or to all but home', async () =>
 test('units never buy more abroad than the seller paid for them', async () => {
   await expect(check([rate('Mozambique', '258', '0.0001')])).rejects.toMatchObject({
     code: 'RATE_TOO_LOW',
-    values: { region: 'Mozambique', prefix: '258', least: '2.0000', currency: 'KES' },
+    values: { region: 'Mozambique', prefix: '258', least: { decimal: '2.0000' }, currency: 'KES' },
   });
   await expect(check([rate('Kenya', '254', '1000')])).rejects.toMatchObject({
     code: 'RATE_TOO_LOW',
@@ -71,7 +71,7 @@ test.each([
 ])('a region under %s has the same floor', async (_what, prefix) => {
   await expect(check([rate('Kenya2', prefix, '0.0001')])).rejects.toMatchObject({
     code: 'RATE_TOO_LOW',
-    values: { region: 'Kenya2', prefix, least: '0.8000' },
+    values: { region: 'Kenya2', prefix, least: { decimal: '0.8000' } },
   });
 });
 
@@ -96,7 +96,10 @@ test('an administrator may go below on purpose, which is marked', async () => {
 
 test('the floor applies at every later known moment', async () => {
   const uganda = [rate('Uganda', '256', '1.7')];
-  const tooLow = { code: 'RATE_TOO_LOW', values: { region: 'Uganda', least: '3.0000' } };
+  const tooLow = {
+    code: 'RATE_TOO_LOW',
+    values: { region: 'Uganda', least: { decimal: '3.0000' } },
+  };
   // The seller pays more from a day on: a price for longer than until then is too low.
   expect(await checkWith(resellerId, [rate('Uganda', '256', '3')], soon(10), uganda)).toMatchObject(
     tooLow,
@@ -112,7 +115,7 @@ test('the floor applies at every later known moment', async () => {
   // The client's own home price rises later.
   expect(await checkWith(clientId, [rate('Kenya', '254', '1.6')], soon(10), uganda)).toMatchObject({
     code: 'RATE_TOO_LOW',
-    values: { least: '3.2000' },
+    values: { least: { decimal: '3.2000' } },
   });
   // The seller's own price counts, not the root's.
   expect(await checkWith(resellerId, [rate('Uganda', '256', '1.9')], null, uganda)).toMatchObject({
@@ -143,5 +146,8 @@ test('all prices of a client have one currency', async () => {
       rate('Uganda', '256', '32', 'TZS'),
       rate('Mozambique', '258', '40', 'TZS'),
     ]),
-  ).rejects.toMatchObject({ code: 'RATE_TOO_LOW', values: { least: '24.0000', currency: 'TZS' } });
+  ).rejects.toMatchObject({
+    code: 'RATE_TOO_LOW',
+    values: { least: { decimal: '24.0000' }, currency: 'TZS' },
+  });
 });

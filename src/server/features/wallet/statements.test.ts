@@ -1,25 +1,13 @@
 // A statement adds up: its opening balance and its lines come to its closing balance.
-import { Readable } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { adjust } from '../../core/ledger/ledger.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import { newId } from '../../infra/ids.ts';
-import type { WalletContext } from './context.ts';
-import type { StatementFacts, StatementLine } from './statement-pdf.ts';
-import { statementHandlers } from './statements.api.ts';
-
-const printed = vi.hoisted(() => ({ last: undefined as unknown }));
-vi.mock('./statement-pdf.ts', () => ({
-  statementPdf: async ({ lines, ...facts }: StatementFacts) => {
-    const read: StatementLine[] = [];
-    for await (const line of lines) read.push(line);
-    printed.last = { ...facts, lines: read };
-    return Readable.from([]);
-  },
-}));
+import type { StatementLine } from './statement-pdf.ts';
+import { readStatement } from './statements.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -27,16 +15,18 @@ const rootId = await addClient(database, { parentId: null });
 
 /** The figures of a month's statement, as they are printed. */
 async function statementOf(clientId: string, month: string, of: Database = database) {
-  const call = {
-    scope: scopeOf({ clientId, path: '' }, 'own'),
-    session: { clientId },
-    language: 'en',
-  };
-  const { statement } = statementHandlers({ database: of, platformName: 'Tuma' } as WalletContext);
-  await statement({ month }, call as never);
-  const { opening, closing, lines } = printed.last as Omit<StatementFacts, 'lines'> & {
-    lines: StatementLine[];
-  };
+  const {
+    opening,
+    closing,
+    lines: read,
+  } = await readStatement(
+    { database: of, platformName: 'Tuma' },
+    scopeOf({ clientId, path: '' }, 'own'),
+    { clientId, month },
+    'en',
+  );
+  const lines: StatementLine[] = [];
+  for await (const line of read) lines.push(line);
   return {
     opening: Number(opening / 10_000n),
     units: lines.map(({ units }) => Number(units / 10_000n)),
