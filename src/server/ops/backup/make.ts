@@ -46,25 +46,24 @@ export type Made = {
 
 const ENDING = '.tumabackup';
 
-/** The name of a backup that is made now, in this folder. */
-export function backupFile(folder: string, at: Date): string {
+/** The name of a backup that is made now, in this folder, by the installation of this mark. */
+export function backupFile(folder: string, at: Date, mark: string): string {
   return join(
     folder,
-    `tuma-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}${ENDING}`,
+    `tuma-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${mark}${ENDING}`,
   );
 }
 
-/** When a file was made that is named as `backupFile` names them; undefined for any other. */
-export function backupTime(name: string): Date | undefined {
-  const [, y, mo, d, h, mi, s] =
-    /^tuma-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tumabackup$/.exec(name) ?? [];
-  return y === undefined ? undefined : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+/** When a file was made that is named as `backupFile` names them, and by whom; earlier releases left no mark. */
+export function readBackupName(name: string): { at: Date; mark: string | undefined } | undefined {
+  const [, y, mo, d, h, mi, s, mark] =
+    /^tuma-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-([0-9a-f]{8}))?\.tumabackup$/.exec(name) ?? [];
+  return y === undefined ? undefined : { at: new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`), mark };
 }
 
-/** The same of a file that is still being written, or was cut off. */
-export function draftTime(name: string): Date | undefined {
-  const [, whole] = /^\.(.+)\.part$/.exec(name) ?? [];
-  return whole === undefined ? undefined : backupTime(whole);
+/** The name that a file gets once it is whole, if it is still being written, or was cut off. */
+export function nameOfDraft(name: string): string | undefined {
+  return /^\.(.+)\.part$/.exec(name)?.[1];
 }
 
 /**
