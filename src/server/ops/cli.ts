@@ -70,6 +70,24 @@ export async function withDatabase<T>(
   }
 }
 
+/** Work that a signal to the command aborts; the command ends once it has put its things in order. */
+export async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const aborting = new AbortController();
+  const ended = Promise.withResolvers<void>();
+  const ending = endOnSignal(() => {
+    aborting.abort();
+    return ended.promise;
+  });
+  try {
+    return await work(aborting.signal);
+  } finally {
+    ended.resolve();
+    // What work says of its end is no fault of it.
+    if (ending.isAsked()) await new Promise<never>(() => {});
+    ending.off();
+  }
+}
+
 /** A signal ends the command once what it has started is stopped. A second one, which is not the first passed on, at once. */
 function endOnSignal(stop: () => Promise<void>): { isAsked(): boolean; off(): void } {
   let askedAt: number | undefined;

@@ -163,6 +163,29 @@ export async function stopPostgres(
   await server?.stop();
 }
 
+/**
+ * Starts a server for one piece of work. It is stopped however that ends, and as soon as the signal
+ * is aborted: the work then fails.
+ */
+export async function withPostgres<T>(
+  options: Parameters<typeof startPostgres>[0],
+  signal: AbortSignal | undefined,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const starting = startPostgres(options);
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= stopPostgres(starting, options.dataDir));
+  const aborted = (): void => void stop().catch(() => {}); // the end below throws it
+  signal?.addEventListener('abort', aborted);
+  try {
+    return await work((await starting).url);
+  } finally {
+    signal?.removeEventListener('abort', aborted);
+    await stop();
+  }
+}
+
 /** The address of the server that a running Tuma keeps on `dataDir`; undefined if there is none. */
 export function runningPostgres(dataDir: string): string | undefined {
   const folder = databaseFolder(dataDir);

@@ -27,6 +27,7 @@ export async function backUpIfDue({
   schedule,
   secretKey,
   log,
+  signal,
   now = new Date(),
 }: {
   database: Database;
@@ -34,6 +35,8 @@ export async function backUpIfDue({
   schedule: Schedule;
   secretKey: Buffer;
   log: Log;
+  /** Ends it early: what is cut off is made again. */
+  signal?: AbortSignal;
   now?: Date;
 }): Promise<Made | undefined> {
   const { folder, atMinutes, keepDays, key } = schedule;
@@ -58,6 +61,7 @@ export async function backUpIfDue({
       secretKey,
       startedBy: 'SCHEDULE',
       verify: true,
+      signal,
     });
     log.info({ ...made }, 'backup made');
     const newest = (await findLastGood(database.plain))?.file;

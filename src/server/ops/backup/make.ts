@@ -30,6 +30,8 @@ export type BackupWish = {
   secretKey: Buffer;
   startedBy: BackupRun['startedBy'];
   verify: boolean;
+  /** Ends it early; nothing of it is left. */
+  signal?: AbortSignal | undefined;
   onProgress?: (step: 'writing' | 'trying out', progress: Progress) => void;
 };
 
@@ -77,6 +79,7 @@ export async function makeBackup({
   secretKey,
   startedBy,
   verify,
+  signal,
   onProgress = () => {},
 }: BackupWish): Promise<Made> {
   const began = performance.now();
@@ -111,17 +114,23 @@ export async function makeBackup({
       };
       if (typeof to === 'string')
         await writeFile(to, (draft) =>
-          pipeline(backup.octets, counted, createWriteStream(draft, { mode: 0o600 })),
+          pipeline(backup.octets, counted, createWriteStream(draft, { mode: 0o600 }), {
+            ...(signal && { signal }),
+          }),
         );
-      else await pipeline(backup.octets, counted, to, { end: false });
+      else await pipeline(backup.octets, counted, to, { end: false, ...(signal && { signal }) });
     } finally {
       await backup.close();
     }
     const { tables, rows } = backup.whole();
     const verified =
       file !== null && verify
-        ? await verifyBackup(databaseUrl, file, key, (progress) =>
-            onProgress('trying out', progress),
+        ? await verifyBackup(
+            databaseUrl,
+            file,
+            key,
+            (progress) => onProgress('trying out', progress),
+            signal,
           )
         : undefined;
     await endRun(database.plain, id, {
