@@ -13,6 +13,7 @@ import {
   refuseForeignData,
   SUPERUSER,
 } from './postgres-data.ts';
+import { keepLogBounded } from './postgres-log.ts';
 import { findPrograms, givenPrograms } from './postgres-programs.ts';
 import { killAll, launch, stopOrphan, stopProcess } from './postgres-server.ts';
 
@@ -77,16 +78,9 @@ export async function startPostgres(options: {
   if (user) chownSync(socketFolder, user.uid, user.gid);
   const url = (database: string): string => addressOf(socketFolder, database);
 
+  const logFile = join(dataDir, 'postgres.log');
   const start = (): Promise<ChildProcess> =>
-    launch(
-      folder,
-      programs,
-      user,
-      socketFolder,
-      join(dataDir, 'postgres.log'),
-      url('postgres'),
-      options.settings,
-    );
+    launch(folder, programs, user, socketFolder, logFile, url('postgres'), options.settings);
 
   let stopping = false;
   let child: ChildProcess;
@@ -98,6 +92,7 @@ export async function startPostgres(options: {
     throw error;
   }
   watch();
+  const endLog = keepLogBounded(logFile);
 
   function watch(): void {
     child.once('exit', (code, signal) => {
@@ -129,11 +124,13 @@ export async function startPostgres(options: {
     pid: () => child.pid ?? 0,
     async stop() {
       stopping = true;
+      endLog();
       await stopProcess(child.pid ?? 0);
       rmSync(socketFolder, { recursive: true, force: true });
     },
     abandon() {
       stopping = true;
+      endLog();
       // Ended by less, it would remove the other server's postmaster.pid.
       killAll(folder);
     },
