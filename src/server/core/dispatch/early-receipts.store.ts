@@ -58,13 +58,14 @@ export async function matchStored<Receipt extends StoredReceipt>(
   return matched;
 }
 
-/** Where reading goes on: after this receipt, in the order in which they came. */
-type After = { moment: string } & Pick<StoredReceipt, 'storedId' | 'destination' | 'status'>;
-const FIRST: After = { moment: '-infinity', storedId: '', destination: '', status: -1 };
+/** A receipt that still waits; `given` is its id as it came. */
+export type WaitingReceipt = StoredReceipt & { carrierAccountId: number; given: string };
 
 /**
- * Reads receipts of these ages that match nothing, a batch at a time; those of days to come were stored
- * while a clock was ahead.
+ * Reads receipts of these ages that match nothing, in the order in which they came, a batch at a time;
+ * those of days to come were stored while a clock was ahead. They are sorted once, in a cursor of the
+ * transaction, which reads to the end. The index of times is the one for it: `+ 0` rules out those that
+ * begin with the account, which a table that was never analysed makes look as good.
  * @param of all of some carrier accounts, those of one connector, or those alone whose phone has an
  *   unconfirmed part of the account
  */
@@ -72,35 +73,30 @@ export async function* listWaiting(
   tx: Tx,
   ages: ReceiptAges,
   of: { accounts: readonly number[]; connectorId?: number; isHeld?: true },
-): AsyncGenerator<(StoredReceipt & { carrierAccountId: number; given: string })[]> {
-  for (let after = FIRST; ages.length > 0;) {
-    const { rows } = await tx.query<
-      StoredReceipt & { carrierAccountId: number; given: string; moment: string }
-    >(
-      `select r.* from unnest($1::float8[], $2::float8[]) as age (younger, older) cross join lateral (
-         select ${STORED}, carrier_account_id as "carrierAccountId", coalesce(given_id, carrier_id) as given, received_at::text as moment
-         from receipt where received_on between current_date - 2 and current_date + 2 and not matched and carrier_account_id = any ($3::int[])
-           and received_at > now() - older * interval '1 second' and received_at <= now() - younger * interval '1 second'
-           and (received_at, carrier_id, destination, stat) > ($4::timestamptz, $5, $6, $7::smallint)
-           ${of.connectorId === undefined ? '' : 'and connector_id = $8'}
-           ${of.isHeld ? 'and exists (select from unconfirmed_part u where u.carrier_account_id = receipt.carrier_account_id and u.destination = receipt.destination)' : ''}
-         order by received_at, carrier_id, destination, stat limit ${BATCH}) r
-       order by r."receivedAt", r."carrierId", r.destination, r.status limit ${BATCH}`,
-      [
-        ages.map(([younger]) => younger),
-        ages.map(([, older]) => older),
-        of.accounts,
-        after.moment,
-        after.storedId,
-        after.destination,
-        after.status,
-        ...(of.connectorId === undefined ? [] : [of.connectorId]),
-      ],
-    );
+): AsyncGenerator<WaitingReceipt[]> {
+  if (ages.length === 0) return;
+  await tx.query(
+    `declare waiting_receipts no scroll cursor for
+     select ${STORED}, carrier_account_id as "carrierAccountId", coalesce(given_id, carrier_id) as given
+     from unnest($1::float8[], $2::float8[]) as age (younger, older)
+       join receipt on received_at > now() - older * interval '1 second' and received_at <= now() - younger * interval '1 second'
+     where received_on between current_date - 2 and current_date + 2 and not matched and carrier_account_id + 0 = any ($3::int[])
+       and ($4::int is null or connector_id = $4)
+       ${of.isHeld ? 'and exists (select from unconfirmed_part u where u.carrier_account_id = receipt.carrier_account_id and u.destination = receipt.destination)' : ''}
+     order by received_at`,
+    [
+      ages.map(([younger]) => younger),
+      ages.map(([, older]) => older),
+      of.accounts,
+      of.connectorId ?? null,
+    ],
+  );
+  for (let count = BATCH; count === BATCH;) {
+    const { rows } = await tx.query<WaitingReceipt>(`fetch ${BATCH} from waiting_receipts`);
     if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!;
+    count = rows.length;
   }
+  await tx.query('close waiting_receipts');
 }
 
 /** Matches receipts that still wait, as `listWaiting` reads them. @returns how many */
