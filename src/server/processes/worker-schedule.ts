@@ -29,6 +29,7 @@ import { learnRanges, openHealing } from '../core/healing/heal.ts';
 import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
 import { adoptNotifications } from '../core/dispatch/notifications.ts';
+import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
 import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import { dropOldKeys } from '../infra/http/idempotency.store.ts';
@@ -134,6 +135,7 @@ export function workerSchedule({
     every(HOUR, 'late registrations', () => remindOfRegistrations(database, messenger)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', openSweeps(database)),
+    every(5 * MINUTE, 'unmatched receipts', () => boundUnmatched(database, log)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(paymentService)),
     every(10_000, 'balances', () => notifyLowBalances(database, messenger)),
