@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -95,6 +96,42 @@ test('a command whose lock another start has taken ends with its database', asyn
   expect(said()).toContain('Another start has taken over the data');
   while (processesIn(database).length > 0) await sleep(5); // they were killed, and end at that
   expect(existsSync(path)).toBe(true);
+});
+
+test('an upgrade whose lock another start has taken ends, and moves no data', async () => {
+  const folder = mkdtempSync('/tmp/tuma-cli-');
+  const programs = mkdtempSync('/tmp/tuma-cli-');
+  const started = join(programs, 'started');
+  onTestFinished(() => {
+    if (existsSync(started)) process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL');
+    for (const each of [folder, programs]) rmSync(each, { recursive: true });
+  });
+  for (const each of [folder, programs]) chmodSync(each, 0o777);
+  mkdirSync(join(folder, 'postgres'));
+  writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n');
+  mkdirSync(join(programs, 'bin'));
+  // A PostgreSQL that recovers for long.
+  writeFileSync(
+    join(programs, 'bin/postgres'),
+    `#!/bin/sh
+[ "$1" = --version ] && echo 'postgres (PostgreSQL) 15.1' && exit
+echo $$ > ${started}.new && mv ${started}.new ${started} && exec sleep 600`,
+    { mode: 0o755 },
+  );
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'backup/upgrade.run.ts'), '--programs', programs],
+    { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder } },
+  );
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  while (!existsSync(started)) await sleep(5);
+  writeFileSync(join(folder, 'tuma.lock'), '{"pid":1,"identity":"another"}');
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(said).toContain('Another start has taken over the data');
+  expect(existsSync(join(folder, 'tuma.lock'))).toBe(true);
 });
 
 test('a backup that is interrupted while it is tried out leaves no database, no copy and no draft', async () => {

@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { StartupError } from '../../infra/startup-error.ts';
-import { progressLine, runCommand, untilSignal } from '../cli.ts';
+import { endOnLostLock, progressLine, runCommand, untilSignal } from '../cli.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { prepareDataFolder } from '../../infra/data-folder.ts';
 import { lockDataFolder } from '../../infra/data-lock.ts';
 import { embeddedMajor } from '../../infra/database/postgres-programs.ts';
 import { finishUpgrade, majorOf } from '../../infra/database/postgres-data.ts';
-import { findOldPrograms, upgradeDatabase } from './upgrade.ts';
+import { findOldPrograms, upgradeDatabase, workFolder } from './upgrade.ts';
 
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
@@ -30,6 +30,7 @@ await runCommand(() =>
       );
     const { dataDir } = prepareDataFolder(config.dataDir, config.dataDirChosen);
     const lock = lockDataFolder(dataDir);
+    endOnLostLock(lock, dataDir, [dataDir, workFolder(dataDir)]);
     try {
       finishUpgrade(dataDir);
       const from = majorOf(dataDir);

