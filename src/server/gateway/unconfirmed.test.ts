@@ -143,3 +143,19 @@ test('receipts that match nothing are bounded for each carrier account, the olde
     removed: 241,
   });
 });
+
+test('several workers together remove no more than one would', async () => {
+  await db.query(
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, destination, connector_id, received_at)
+     select 3, 'foreign' || n, 10, 'DELIVRD', '254734000000', 2, now() - interval '2 hours' - n * interval '1 second' from generate_series(1, 16500) n`,
+  );
+  await Promise.all([1, 2, 3].map(() => boundUnmatched(database, log, 1000)));
+  expect(
+    await db.query(
+      `select count(*)::int as receipts from receipt where not matched and carrier_account_id = 3`,
+    ),
+  ).toEqual([{ receipts: 1000 }]);
+  expect((await ask('GET', 'unmatched-receipts', { pageSize: 1 })).body).toMatchObject({
+    removed: 241 + 15_500,
+  });
+});

@@ -26,20 +26,14 @@ export async function boundUnmatched(
   most = MOST_UNMATCHED,
 ): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
-  for (const { carrierAccountId, count } of await run((tx) => listOverfull(tx, most))) {
+  for (const carrierAccountId of await run((tx) => listOverfull(tx, most))) {
     let removed = 0;
-    for (let step = AT_ONCE; step === AT_ONCE && removed < count - most;) {
-      step = await run(async (tx) => {
-        const dropped = await dropOldest(
-          tx,
-          carrierAccountId,
-          Math.min(AT_ONCE, count - most - removed),
-        );
-        await putSetting(tx, REMOVED, (await countRemoved(tx)) + dropped);
-        return dropped;
+    for (let dropped = AT_ONCE; dropped === AT_ONCE; removed += dropped)
+      dropped = await run(async (tx) => {
+        const count = await dropOldest(tx, carrierAccountId, most, AT_ONCE);
+        await putSetting(tx, REMOVED, (await countRemoved(tx)) + count);
+        return count;
       });
-      removed += step;
-    }
     if (removed > 0)
       log.warn({ carrierAccountId, removed, kept: most }, 'unmatched receipts were removed');
   }
