@@ -115,7 +115,10 @@ export const unmatchedReceipts = {
     who: 'gateway',
     summary: 'Receipts that match no message, the newest first',
     input: z.object({ ...page, 'filter.connectors': many(connectorName) }),
-    output: listOf('receipts', unmatchedReceipt),
+    output: z.extend(listOf('receipts', unmatchedReceipt), {
+      /** Older ones that were removed so far: so many are kept of each carrier account. */
+      removed: z.int(),
+    }),
   }),
   matchAgain: endpoint({
     method: 'POST',

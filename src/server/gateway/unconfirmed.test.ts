@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
 import { enqueueAll, makeMessage } from '../../../test/harness/pipeline.ts';
+import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
 
+const log = pino({ level: 'silent' });
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
@@ -115,4 +118,44 @@ test('receipts that match nothing are listed newest first, by connector, with th
     left: 1,
   });
   expect((await ask('POST', 'unmatched-receipts:matchAgain', { cid: 'nobodys' })).status).toBe(404);
+});
+
+test('receipts that match nothing are bounded for each carrier account, the oldest go and are counted', async () => {
+  await db.query(
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, destination, connector_id, received_at)
+     select 2, 'foreign' || n, 10, 'DELIVRD', '254734000000', 2, now() - n * interval '1 minute' from generate_series(1, 300) n`,
+  );
+  const kept = () =>
+    db.query(
+      `select carrier_account_id as account, count(*)::int as receipts, min(received_at) < now() - interval '299 minutes' as oldest from receipt where not matched group by 1 order by 1`,
+    );
+  const before = await kept();
+  expect(before.at(-1)).toEqual({ account: 2, receipts: 300, oldest: true });
+  await boundUnmatched(database, log, 200);
+  expect(await kept()).toEqual([
+    ...before.slice(0, -1),
+    { account: 2, receipts: 200, oldest: false },
+  ]);
+  // All of the last hour stay: their answers may be on their way.
+  await boundUnmatched(database, log, 10);
+  expect((await kept()).at(-1)).toEqual({ account: 2, receipts: 59, oldest: false });
+  expect((await ask('GET', 'unmatched-receipts', { pageSize: 1 })).body).toMatchObject({
+    removed: 241,
+  });
+});
+
+test('several workers together remove no more than one would', async () => {
+  await db.query(
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, destination, connector_id, received_at)
+     select 3, 'foreign' || n, 10, 'DELIVRD', '254734000000', 2, now() - interval '2 hours' - n * interval '1 second' from generate_series(1, 16500) n`,
+  );
+  await Promise.all([1, 2, 3].map(() => boundUnmatched(database, log, 1000)));
+  expect(
+    await db.query(
+      `select count(*)::int as receipts from receipt where not matched and carrier_account_id = 3`,
+    ),
+  ).toEqual([{ receipts: 1000 }]);
+  expect((await ask('GET', 'unmatched-receipts', { pageSize: 1 })).body).toMatchObject({
+    removed: 241 + 15_500,
+  });
 });

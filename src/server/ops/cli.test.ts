@@ -1,12 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { databaseFolder } from '../infra/data-folder.ts';
 import { stopOrphan } from '../infra/database/postgres-server.ts';
 import { processesIn } from '../infra/machine.ts';
+
+const source = await createTestDatabase();
 
 test('an upgrade that was killed before its last step is ended by the command itself', () => {
   const folder = mkdtempSync('/tmp/tuma-cli-');
@@ -83,6 +96,95 @@ test('a command whose lock another start has taken ends with its database', asyn
   expect(said()).toContain('Another start has taken over the data');
   while (processesIn(database).length > 0) await sleep(5); // they were killed, and end at that
   expect(existsSync(path)).toBe(true);
+});
+
+test('an upgrade whose lock another start has taken ends, and moves no data', async () => {
+  const folder = mkdtempSync('/tmp/tuma-cli-');
+  const programs = mkdtempSync('/tmp/tuma-cli-');
+  const started = join(programs, 'started');
+  onTestFinished(() => {
+    if (existsSync(started)) process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL');
+    for (const each of [folder, programs]) rmSync(each, { recursive: true });
+  });
+  for (const each of [folder, programs]) chmodSync(each, 0o777);
+  mkdirSync(join(folder, 'postgres'));
+  writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n');
+  mkdirSync(join(programs, 'bin'));
+  // A PostgreSQL that recovers for long.
+  writeFileSync(
+    join(programs, 'bin/postgres'),
+    `#!/bin/sh
+[ "$1" = --version ] && echo 'postgres (PostgreSQL) 15.1' && exit
+echo $$ > ${started}.new && mv ${started}.new ${started} && exec sleep 600`,
+    { mode: 0o755 },
+  );
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'backup/upgrade.run.ts'), '--programs', programs],
+    { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder } },
+  );
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  while (!existsSync(started)) await sleep(5);
+  writeFileSync(join(folder, 'tuma.lock'), '{"pid":1,"identity":"another"}');
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(said).toContain('Another start has taken over the data');
+  expect(existsSync(join(folder, 'tuma.lock'))).toBe(true);
+});
+
+test('a backup that is interrupted while it is tried out leaves no database, no copy and no draft', async () => {
+  const folder = mkdtempSync('/tmp/tuma-cli-');
+  onTestFinished(async () => {
+    for (const name of copies()) await stopOrphan(databaseFolder(join(folder, name)));
+    rmSync(folder, { recursive: true });
+    await source.query(`drop owned by ${user}; drop role ${user}`);
+  });
+  chmodSync(folder, 0o755);
+  const copies = () => readdirSync(folder).filter((name) => name.startsWith('tuma-verify-'));
+  // A login that may make no database, so that the backup is tried out on a server of its own.
+  const user = `tuma_backup_${process.pid}`;
+  await source.query(`create role ${user} login in role tuma_owner, tuma_portal`);
+  const url = new URL(source.url);
+  url.username = user;
+  const start = () =>
+    spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'backup/backup.run.ts'), '--verify', '--to', join(folder, 'x')],
+      {
+        cwd: folder,
+        stdio: 'inherit',
+        env: {
+          PATH: process.env['PATH'],
+          TMPDIR: folder,
+          DATA_DIR: folder,
+          DATABASE_URL: url.href,
+          SECRET_KEY: Buffer.alloc(32, 9).toString('hex'),
+        },
+      },
+    );
+  const serverOf = async (killed: readonly string[] = []) => {
+    for (;;) {
+      const name = copies().find((each) => !killed.includes(each));
+      const database = name && databaseFolder(join(folder, name));
+      if (database && existsSync(join(database, 'postmaster.pid'))) return database;
+      await sleep(5);
+    }
+  };
+  const killed = start();
+  const left = await serverOf();
+  killed.kill('SIGKILL');
+  await once(killed, 'close');
+  expect(processesIn(left)).not.toEqual([]);
+  rmSync(join(folder, 'x'));
+  const child = start();
+  const database = await serverOf(copies());
+  expect(processesIn(left)).toEqual([]);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([143, null]);
+  expect(processesIn(database)).toEqual([]);
+  expect(copies()).toEqual([]);
 });
 
 test.each([

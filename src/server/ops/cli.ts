@@ -5,6 +5,7 @@ import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import { chooseDataFolder, databaseFolder, prepareDataFolder } from '../infra/data-folder.ts';
 import { lockDataFolder, lostLock } from '../infra/data-lock.ts';
+import type { DataFolderLock } from '../infra/data-lock.ts';
 import { upgradedFolder } from '../infra/database/postgres-data.ts';
 import { killAll } from '../infra/database/postgres-server.ts';
 import { runningPostgres, startPostgres, stopPostgres } from '../infra/database/postgres.ts';
@@ -52,11 +53,7 @@ export async function withDatabase<T>(
       await stopPostgres(starting, dataDir);
       lock.release();
     });
-    lock.lost.addEventListener('abort', () => {
-      killAll(databaseFolder(dataDir));
-      console.error(lostLock(dataDir));
-      process.exit(1);
-    });
+    endOnLostLock(lock, dataDir);
     try {
       return await work({ databaseUrl: (await starting).url, dataDir });
     } finally {
@@ -67,6 +64,40 @@ export async function withDatabase<T>(
     }
   } finally {
     lock.release();
+  }
+}
+
+/**
+ * Ends the command once another start has its lock: the data is not ours any more.
+ * @param folders with databases that it has started
+ */
+export function endOnLostLock(
+  { lost }: Pick<DataFolderLock, 'lost'>,
+  dataDir: string,
+  folders: readonly string[] = [dataDir],
+): void {
+  lost.addEventListener('abort', () => {
+    for (const folder of folders) killAll(databaseFolder(folder));
+    console.error(lostLock(dataDir));
+    process.exit(1);
+  });
+}
+
+/** Work that a signal to the command aborts; the command ends once it has put its things in order. */
+export async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const aborting = new AbortController();
+  const ended = Promise.withResolvers<void>();
+  const ending = endOnSignal(() => {
+    aborting.abort();
+    return ended.promise;
+  });
+  try {
+    return await work(aborting.signal);
+  } finally {
+    ended.resolve();
+    // What work says of its end is no fault of it.
+    if (ending.isAsked()) await new Promise<never>(() => {});
+    ending.off();
   }
 }
 

@@ -1,6 +1,4 @@
 /** The work that the worker does again and again: totals, schedules, sweeps, retention. */
-import { dropOldPlaysmsImports } from '../features/playsms/playsms.store.ts';
-import { dropOldImports } from '../features/contacts/imports.store.ts';
 import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
 import {
   aggregate,
@@ -10,28 +8,17 @@ import {
 } from '../features/campaigns/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
-import { dropOldDecisions } from '../features/campaigns/gathered.store.ts';
-import { dropOldUnapproved } from '../core/accept/approval.store.ts';
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
 import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
-import { dropOldOtpTraffic } from '../core/auth/otp-traffic.store.ts';
-import { dropOldDevices } from '../core/auth/device.store.ts';
-import { dropOldSessions } from '../core/auth/session.store.ts';
-import { dropOldContactChanges } from '../features/clients/contact-changes.store.ts';
-import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
-import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
-import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
-import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
-import { dropExpiredLinks } from '../core/opt-outs/links.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { learnRanges, openHealing } from '../core/healing/heal.ts';
 import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
 import { adoptNotifications } from '../core/dispatch/notifications.ts';
+import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
 import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
-import { dropOldKeys } from '../infra/http/idempotency.store.ts';
 import type { Log } from '../infra/log.ts';
 import {
   dropExpiredReports,
@@ -42,12 +29,10 @@ import type { ProcessContext } from '../infra/process.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
 import { openProofLookup } from '../core/branding/dns.ts';
 import { checkDueHosts } from '../core/branding/hosts.ts';
-import { dropOldOutgoing } from '../core/background/outbox.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { expireRequests } from '../core/second-approval/second-approval.ts';
 import { keepRetention } from '../features/retention/retention.jobs.ts';
 import { recordMinute } from '../features/monitoring/check-health.ts';
-import { dropOldTasks } from '../core/background/tasks.store.ts';
 import { endWaitsOfClockAhead } from '../core/background/waits.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
 import { tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
@@ -61,12 +46,10 @@ import {
   tidyPayments,
 } from '../features/wallet/wallet.jobs.ts';
 import type { PaymentService } from '../features/wallet/payments.ts';
-import { dropOldSoftwareHours } from '../core/software-use/software-use.store.ts';
-import { dropOldRefusals } from '../core/guard/guard-rules.store.ts';
 import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
 import { remindOfRegistrations } from '../features/senders/registrations.jobs.ts';
-import { dropOldTraffic } from '../features/verifications/traffic.store.ts';
 import { dropVerifications, expireDue } from '../features/verifications/verifications.store.ts';
+import { dropOld } from './drop-old.ts';
 import { every, type PeriodicWork } from './periodic.ts';
 
 /** Chunks that one transaction gives new routes to. */
@@ -134,6 +117,7 @@ export function workerSchedule({
     every(HOUR, 'late registrations', () => remindOfRegistrations(database, messenger)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', openSweeps(database)),
+    every(5 * MINUTE, 'unmatched receipts', () => boundUnmatched(database, log)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(paymentService)),
     every(10_000, 'balances', () => notifyLowBalances(database, messenger)),
@@ -181,31 +165,6 @@ export function workerSchedule({
     every(10_000, 'scheduled reports', () => startDueReports(database)),
     every(HOUR, 'schedules of a clock ahead', () => endSchedulesOfClockAhead(database)),
     every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database, pace: PACE })),
-    every(HOUR, 'retention', () =>
-      database.run(systemScope(), async (tx) => {
-        for (const drop of [
-          dropOldKeys,
-          dropOldTasks,
-          dropOldImports,
-          dropOldPlaysmsImports,
-          dropOldRateLimits,
-          dropOldOtpTraffic,
-          dropOldTraffic,
-          dropOldRefusals,
-          dropOldSoftwareHours,
-          dropOldTokens,
-          dropExpiredLinks,
-          dropOldPasskeyChallenges,
-          dropOldContactChanges,
-          dropOldSessions,
-          dropOldDevices,
-          dropOldSignIns,
-          dropOldOutgoing,
-          dropOldUnapproved,
-          dropOldDecisions,
-        ])
-          await drop(tx);
-      }),
-    ),
+    every(HOUR, 'retention', () => dropOld(database, signal)),
   ];
 }

@@ -136,15 +136,17 @@ export async function run({
     config: () => periodic.wake('config'),
   });
   const heartbeat = startHeartbeat({ database, process: 'worker', log, secretKey });
-  if ('connectionString' in address)
-    startBackups({
-      database,
-      databaseUrl: address.connectionString,
-      backup: config.backup,
-      secretKey,
-      log,
-      signal,
-    });
+  const backups =
+    'connectionString' in address
+      ? startBackups({
+          database,
+          databaseUrl: address.connectionString,
+          backup: config.backup,
+          secretKey,
+          log,
+          signal,
+        })
+      : undefined;
   log.info({}, 'worker started');
   return {
     async stop() {
@@ -158,6 +160,7 @@ export async function run({
         webhooks.stop(),
         listening,
         periodic.ended,
+        backups,
       ]);
       outbound.close();
       await Promise.all([database.close(), owner.close()]);
@@ -179,7 +182,10 @@ const taskHandlers = (database: Database, messenger: Messenger) => ({
   makeReport: makeReport(database, messenger),
 });
 
-/** Makes the daily backup where there is a folder for it. Nobody waits for it at the end: what is cut off is made again. */
+/**
+ * Makes the daily backup where there is a folder for it. At the end it is cut off, and takes away what
+ * it has made; it is made again.
+ */
 function startBackups({
   database,
   databaseUrl,
@@ -192,9 +198,9 @@ function startBackups({
     database: Database;
     databaseUrl: string;
     signal: AbortSignal;
-  }): void {
-  if (folder === undefined) return;
-  startPeriodic(
+  }): Promise<unknown> | undefined {
+  if (folder === undefined) return undefined;
+  return startPeriodic(
     [
       every(60_000, 'back-up', () =>
         backUpIfDue({
@@ -203,10 +209,11 @@ function startBackups({
           schedule: { folder, ...schedule },
           secretKey: packKeys(secretKey),
           log,
+          signal,
         }),
       ),
     ],
     log,
     signal,
-  );
+  ).ended;
 }

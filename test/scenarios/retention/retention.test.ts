@@ -227,6 +227,9 @@ test('a clock that is years ahead for a while takes no messages away', async () 
   await keep(0);
   for (let hour = 1; hour <= 3; hour++) await keep(10 * 365 * 24 + hour);
   expect(await text()).toEqual([{ text: 'Hello' }]);
+  // Several workers, and each of their starts, run in the same minutes.
+  for (let run = 1; run <= 20; run++) await keep(10 * 365 * 24 + 3 + run / 60);
+  expect(await text()).toEqual([{ text: 'Hello' }]);
   await keep(4);
   expect(await text()).toEqual([{ text: 'Hello' }]);
   // The missed hours are caught up with, one more with each run.

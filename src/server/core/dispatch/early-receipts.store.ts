@@ -6,6 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Changes } from './changes.ts';
 import { match } from './match-receipts.store.ts';
 import { BATCH } from './sql.ts';
+import type { ReceiptAges } from './sweep.rules.ts';
 import type { NewReceipt } from './types.ts';
 
 /** A stored receipt; `storedId` is the id of its row, `carrierId` the one to look for. */
@@ -57,30 +58,56 @@ export async function matchStored<Receipt extends StoredReceipt>(
   return matched;
 }
 
+/** A receipt that still waits; `given` is its id as it came. */
+export type WaitingReceipt = StoredReceipt & { carrierAccountId: number; given: string };
+
 /**
- * Matches receipts that still wait; those of days to come were stored while a clock was ahead.
- * @param of `held`: those alone whose phone has an unconfirmed part of the account; an account that another gateway shares
- *   may have millions of others
+ * Reads receipts of these ages that match nothing, in the order in which they came, a batch at a time;
+ * those of days to come were stored while a clock was ahead. They are sorted once, in a cursor of the
+ * transaction, which reads to the end. The index of times is the one for it: `+ 0` rules out those that
+ * begin with the account, which a table that was never analysed makes look as good.
+ * @param of all of some carrier accounts, those of one connector, or those alone whose phone has an
+ *   unconfirmed part of the account
  */
+export async function* listWaiting(
+  tx: Tx,
+  ages: ReceiptAges,
+  of: { accounts: readonly number[]; connectorId?: number; isHeld?: true },
+): AsyncGenerator<WaitingReceipt[]> {
+  if (ages.length === 0) return;
+  await tx.query(
+    `declare waiting_receipts no scroll cursor for
+     select ${STORED}, carrier_account_id as "carrierAccountId", coalesce(given_id, carrier_id) as given
+     from unnest($1::float8[], $2::float8[]) as age (younger, older)
+       join receipt on received_at > now() - older * interval '1 second' and received_at <= now() - younger * interval '1 second'
+     where received_on between current_date - 2 and current_date + 2 and not matched and carrier_account_id + 0 = any ($3::int[])
+       and ($4::int is null or connector_id = $4)
+       ${of.isHeld ? 'and exists (select from unconfirmed_part u where u.carrier_account_id = receipt.carrier_account_id and u.destination = receipt.destination)' : ''}
+     order by received_at`,
+    [
+      ages.map(([younger]) => younger),
+      ages.map(([, older]) => older),
+      of.accounts,
+      of.connectorId ?? null,
+    ],
+  );
+  for (let count = BATCH; count === BATCH;) {
+    const { rows } = await tx.query<WaitingReceipt>(`fetch ${BATCH} from waiting_receipts`);
+    if (rows.length > 0) yield rows;
+    count = rows.length;
+  }
+  await tx.query('close waiting_receipts');
+}
+
+/** Matches receipts that still wait, as `listWaiting` reads them. @returns how many */
 export async function matchWaiting(
   tx: Tx,
-  carrierAccountId: number,
   changes: Changes,
-  since: string,
-  of: 'all' | 'held' = 'all',
+  ...which: [ages: ReceiptAges, of: Parameters<typeof listWaiting>[2]]
 ): Promise<number> {
   let matched = 0;
-  let after = '';
-  for (;;) {
-    const { rows } = await tx.query<StoredReceipt>(
-      `select ${STORED} from receipt
-       where received_on between current_date - 2 and current_date + 2 and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
-         ${of === 'held' ? 'and exists (select from unconfirmed_part u where u.carrier_account_id = $1 and u.destination = receipt.destination)' : ''}
-       order by carrier_id limit ${BATCH}`,
-      [carrierAccountId, after, since],
-    );
-    if (rows.length === 0) return matched;
-    matched += (await matchStored(tx, carrierAccountId, rows, changes)).length;
-    after = rows.at(-1)!.storedId;
-  }
+  for await (const rows of listWaiting(tx, ...which))
+    for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.carrierAccountId))
+      matched += (await matchStored(tx, accountId, ofAccount, changes)).length;
+  return matched;
 }

@@ -5,11 +5,12 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Changes } from './changes.ts';
-import { matchStored, STORED } from './early-receipts.store.ts';
+import { listWaiting, matchStored, STORED } from './early-receipts.store.ts';
 import type { StoredReceipt } from './early-receipts.store.ts';
 import { idsToMatch } from './match-again.rules.ts';
 import type { IdForm } from './match-again.rules.ts';
 import { BATCH } from './sql.ts';
+import type { ReceiptAges } from './sweep.rules.ts';
 
 /** Receipts of a connector that are tried again in one transaction. */
 const STEP = 2000;
@@ -124,10 +125,12 @@ async function listReadings(tx: Tx, where: string, values: unknown[] = []): Prom
 /**
  * Follows the settings in force: tries what came before a change once, a step in each call, and what
  * came since as long as messages submitted before the change may be reported.
+ * @param ages of the receipts that are tried of those that came since
  * @returns how many were matched, and whether a pass goes on
  */
 export async function followIdForms(
   tx: Tx,
+  ages: ReceiptAges,
   changes: Changes,
 ): Promise<{ matched: number; again: boolean }> {
   const readings = await listReadings(
@@ -138,8 +141,9 @@ export async function followIdForms(
   let again = false;
   for (const reading of readings) {
     if (!reading.isNew) {
-      const recent = { since: '10 minutes', after: FIRST, most: STEP };
-      matched += (await tryAgain(tx, reading, recent, changes)).matched;
+      const { carrierAccountId, connectorId } = reading;
+      for await (const rows of listWaiting(tx, ages, { accounts: [carrierAccountId], connectorId }))
+        matched += await matchByIds(tx, reading, rows, changes);
       continue;
     }
     const { connectorId, form, pass } = reading;

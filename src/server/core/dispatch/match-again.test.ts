@@ -22,6 +22,9 @@ import { leaseChunks } from './lease.store.ts';
 import { matchUnmatched } from './match-again.store.ts';
 import type { IdForm } from './match-again.rules.ts';
 import { recover } from './recover.store.ts';
+import { listWaiting } from './early-receipts.store.ts';
+import { dueAges, RECENT_AGES } from './sweep.rules.ts';
+import type { ReceiptAges } from './sweep.rules.ts';
 import { sweep } from './sweep.store.ts';
 import type { Lease } from './types.ts';
 
@@ -257,4 +260,62 @@ test('a pass that is undone is done again: its place is kept with what it matche
   await sweepAll();
   expect(await statusOf(message)).toBe(DELIVERED);
   expect(await place()).toBeNull();
+});
+
+test('receipts that match nothing are tried less and less often, and those of one id all', async () => {
+  const { connectorId, lease } = await connect(0);
+  await sweepAll();
+  await db.query(
+    `insert into receipt (received_on, carrier_account_id, carrier_id, stat, destination, carrier_status, received_at, matched, connector_id)
+     select current_date, $1, 'strange' || n, 10, '254700000000', 'DELIVRD', now() - n * interval '1 second', false, $2 from generate_series(1, 599) n`,
+    [lease.carrierAccountId, connectorId],
+  );
+  const tried = async (ages: ReceiptAges) => {
+    let count = 0;
+    await run(async (tx) => {
+      const of = { accounts: [lease.carrierAccountId] };
+      for await (const rows of listWaiting(tx, ages, of)) count += rows.length;
+    });
+    return count;
+  };
+  expect(await tried(RECENT_AGES)).toBe(599);
+  expect(await tried(dueAges(6))).toBeLessThan(60);
+  // A carrier that gives all messages one id: more than a batch of them, to different phones.
+  await db.query(
+    `insert into receipt (received_on, carrier_account_id, carrier_id, stat, destination, carrier_status, received_at, matched, connector_id)
+     select current_date, $1, '0', 10, (254711000000 + n)::text, 'DELIVRD', now() - interval '1 minute', false, $2 from generate_series(1, 1000) n`,
+    [lease.carrierAccountId, connectorId],
+  );
+  expect(await tried(RECENT_AGES)).toBe(1599);
+});
+
+/** Receipts that match nothing, under ids that come before others. */
+const addStrange = (lease: Lease, ids: string, count: number) =>
+  db.query(
+    `insert into receipt (received_on, carrier_account_id, carrier_id, stat, destination, carrier_status, received_at, matched, connector_id)
+     select current_date, $1, ${ids}, 10, (254711000000 + n)::text, 'DELIVRD', now(), false, $2 from generate_series(1, $3::int) n`,
+    [lease.carrierAccountId, lease.connectorId, count],
+  );
+
+test('after a correction a receipt is matched among thousands that match nothing', async () => {
+  const { connectorId, routeId, lease } = await connect(0);
+  await sweepAll();
+  const message = await submit(lease, routeId, '6f1a', 0);
+  await reload(connectorId, 1);
+  await sweepAll();
+  await addStrange(lease, `'!' || n`, 2500);
+  await report(lease, '28442', message.destination, 1);
+  await sweepAll();
+  expect(await statusOf(message)).toBe(DELIVERED);
+});
+
+test('of more receipts under one id than a batch each is tried', async () => {
+  const { routeId, lease } = await connect(0);
+  await sweepAll();
+  const to = String(phone++);
+  await addStrange(lease, `'0'`, 1000);
+  await report(lease, '0', to, 0);
+  const held = await submit(lease, routeId, null, 0, to);
+  await sweepAll();
+  expect(await statusOf(held)).toBe(DELIVERED);
 });

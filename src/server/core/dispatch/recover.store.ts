@@ -10,6 +10,7 @@ import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
 import { holdsAmbiguous, nextAttempt } from './sql.ts';
 import type { FailedReceipt, Lease } from './types.ts';
+import { ALL_AGES } from './sweep.rules.ts';
 import { LOST } from './unconfirmed.rules.ts';
 import { hold } from './unconfirmed.store.ts';
 
@@ -73,7 +74,8 @@ export async function recover(
     'recover batches',
   );
   const changes = new Changes();
-  await matchWaiting(tx, carrierAccountId, changes, '2 days', 'held');
+  // An account that another gateway shares may have millions of others.
+  await matchWaiting(tx, changes, ALL_AGES, { accounts: [carrierAccountId], isHeld: true });
   await changes.write(tx);
   return {
     lease: { connectorId, carrierAccountId, epoch },

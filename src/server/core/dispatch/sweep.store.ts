@@ -12,6 +12,8 @@ import type { UnconfirmedPart } from './give-up.store.ts';
 import { listInFlight } from './in-flight.store.ts';
 import { followIdForms } from './match-again.store.ts';
 import { batches } from './sql.ts';
+import { ALL_AGES, RECENT_AGES } from './sweep.rules.ts';
+import type { ReceiptAges } from './sweep.rules.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import type { FailedReceipt, Facts, Unsent } from './types.ts';
 import { hold } from './unconfirmed.store.ts';
@@ -20,6 +22,8 @@ const { EXPIRED } = MESSAGE_STATUS;
 
 /** Counts of a sweep; `again` is set if it reached its limit, so more rows are due. */
 export type Swept = {
+  /** False where another sweep was running. */
+  isOurs: boolean;
   matched: number;
   expired: number;
   givenUp: number;
@@ -33,23 +37,22 @@ export type Swept = {
 /** Chunks of 500 at most, and many of them hold a single message that was throttled. */
 const MOST_CHUNKS_SWEPT = 20;
 
-/** How old unmatched receipts may be that a sweep tries once more. */
-export type ReceiptAge = '10 minutes' | '2 days';
-
 /**
- * Applies timeouts in one transaction: matches receipts of the last ten minutes that missed their
+ * Applies timeouts in one transaction: matches receipts that missed their
  * answers, and ends messages as EXPIRED: queued beyond their validity (VALIDITY, units released),
  * without a receipt for too long (NO_RECEIPT, charged), and ambiguous beyond their hold (UNRESOLVED,
- * units released). Returns at once if another sweep is running.
+ * units released). Does nothing if another sweep is running.
  * @param limit unconfirmed parts at most; chunks and waits have limits of their own
- * @param since how old receipts may be that are matched once more
+ * @param ages of the receipts that are tried once more; those to phones of unconfirmed parts are tried
+ *   in any case, within ten minutes
  */
 export async function sweep(
   tx: Tx,
   limit: number,
-  since: ReceiptAge = '10 minutes',
+  ages: ReceiptAges = RECENT_AGES,
 ): Promise<Swept> {
   const swept: Swept = {
+    isOurs: false,
     matched: 0,
     expired: 0,
     givenUp: 0,
@@ -64,12 +67,16 @@ export async function sweep(
     `select pg_try_advisory_xact_lock(hashtext('dispatch sweep')) as mine`,
   );
   if (!lock?.mine) return swept;
+  swept.isOurs = true;
   const changes = new Changes();
-  const { rows: accounts } = await tx.query<{ id: number }>(
+  const { rows } = await tx.query<{ id: number }>(
     `select distinct carrier_account_id as id from connector_lease`,
   );
-  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, changes, since);
-  const followed = await followIdForms(tx, changes);
+  const accounts = rows.map(({ id }) => id);
+  swept.matched += await matchWaiting(tx, changes, ages, { accounts });
+  if (ages.length > 0 && ages !== RECENT_AGES && ages !== ALL_AGES)
+    swept.matched += await matchWaiting(tx, changes, RECENT_AGES, { accounts, isHeld: true });
+  const followed = await followIdForms(tx, ages, changes);
   swept.matched += followed.matched;
   swept.again ||= followed.again;
   await expireReceipts(tx, swept, changes);

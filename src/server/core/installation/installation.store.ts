@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Tx } from '../../infra/database/db.ts';
 import { keyPhaseOf, NEXT_KEY_PHASE } from './installation.rules.ts';
@@ -16,6 +17,21 @@ export async function findInstallation(tx: Tx): Promise<Installation | undefined
 export async function addInstallation(tx: Tx, installation: Installation): Promise<void> {
   await addSetting(tx, KEY, installation);
 }
+
+const BACKUP_MARK = 'backupMark';
+
+/** The mark in the names of this installation's backups, which other installations may keep in the same folder. */
+export async function readBackupMark(tx: Tx): Promise<string> {
+  await addSetting(tx, BACKUP_MARK, newMark());
+  return z.parse(z.string(), await findSetting(tx, BACKUP_MARK));
+}
+
+/** Gives restored data another mark: what it was restored from may still be in use, and keeps its backups. */
+export async function renewBackupMark(tx: Tx): Promise<void> {
+  await putSetting(tx, BACKUP_MARK, newMark());
+}
+
+const newMark = () => randomBytes(4).toString('hex');
 
 const FINGERPRINT = 'secretKeyFingerprint';
 

@@ -17,7 +17,7 @@ export async function upsertHeartbeat(
 ): Promise<void> {
   await tx.query(
     `insert into heartbeat (process, holder, host, version, started_at, metrics, keys) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (process, holder) do update set updated_at = now(), metrics = excluded.metrics, keys = excluded.keys`,
+     on conflict (process, holder) do update set updated_at = now(), metrics = excluded.metrics, keys = excluded.keys, host = excluded.host, version = excluded.version, started_at = excluded.started_at`,
     [process, holder, host, version, startedAt, metrics, keys],
     'put beat',
   );

@@ -5,7 +5,7 @@ import { drawTokens } from './links.rules.ts';
 /** A link outlives every message, and people who read theirs late. */
 const DAYS = 90;
 /** In one transaction. */
-const DROPPED = 200_000;
+const DROPPED = 20_000;
 
 /**
  * Makes a link for each of these numbers. A token that another link has is drawn anew, so a link is
@@ -79,9 +79,10 @@ export async function dropLinksOf(
   );
 }
 
-/** Drops links that have expired, the oldest first. */
-export async function dropExpiredLinks(tx: Tx): Promise<void> {
-  await tx.query(
+/** Drops links that have expired, the oldest first. @returns true if there may be more */
+export async function dropExpiredLinks(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `delete from stop_link where token in (select token from stop_link where expires_at < now() order by expires_at limit ${DROPPED})`,
   );
+  return rowCount === DROPPED;
 }

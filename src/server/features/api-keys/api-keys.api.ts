@@ -6,6 +6,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
+import { isFull } from '../../infra/database/limit.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { isRange } from '../../infra/http/ip-ranges.ts';
@@ -54,7 +55,7 @@ export function apiKeyRoutes({
       const { clientId } = call.session;
       const { key, prefix, keyHash } = newApiKey(test);
       return database.run(call.own, async (tx) => {
-        if ((await countLiveApiKeys(tx, clientId)) >= MOST_KEYS)
+        if (await isFull(tx, 'API keys', clientId, MOST_KEYS, countLiveApiKeys))
           throw conflict('list of keys', 'FULL', { limit: MOST_KEYS });
         const row = await insertApiKey(tx, {
           id: newId(),

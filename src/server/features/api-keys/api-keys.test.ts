@@ -102,3 +102,17 @@ test('a revoked key is refused, and so is one of a blocked account until it is u
 test('accounts see only their own keys, administrators included', async () => {
   expect(await list(root)).toEqual([]);
 });
+
+test('has at most 50 keys, also where several are made at once', async () => {
+  const busy = await add('busy', 'CLIENT', root);
+  await stepUp(busy.token);
+  await create({}, busy);
+  await db.query(
+    `insert into api_key (id, client_id, name, scopes, ip_list, test, prefix, key_hash)
+     select gen_random_uuid(), client_id, name, scopes, ip_list, test, prefix, sha256(n::text::bytea)
+     from api_key cross join generate_series(1, 47) n where client_id = $1`,
+    [busy.clientId],
+  );
+  const made = await Promise.all(Array.from({ length: 8 }, () => create({}, busy)));
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array(6).fill(409)]);
+});

@@ -2,7 +2,9 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { listDrainedCampaigns, listCampaignsToDrop } from '../../core/dispatch/queue.store.ts';
 import { dropStopped, stopBlocked } from '../../core/dispatch/stop.store.ts';
-import { sweep, type ReceiptAge } from '../../core/dispatch/sweep.store.ts';
+import { ALL_AGES, dueAges } from '../../core/dispatch/sweep.rules.ts';
+import type { ReceiptAges } from '../../core/dispatch/sweep.rules.ts';
+import { sweep } from '../../core/dispatch/sweep.store.ts';
 import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
 import type { Delta } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
@@ -174,16 +176,21 @@ export async function measurePace(database: Database): Promise<void> {
   await database.run(scope, notePace);
 }
 
-/** Applies what is due by time alone in the pipeline; see `sweep`. */
-export async function sweepDispatch(database: Database, since?: ReceiptAge): Promise<void> {
+/**
+ * Applies what is due by time alone in the pipeline; see `sweep`.
+ * @returns false if another process does it at the moment
+ */
+export async function sweepDispatch(database: Database, ages?: ReceiptAges): Promise<boolean> {
   await database.run(scope, stopBlocked);
-  let age = since;
-  for (let again = true; again; age = undefined)
-    again = await database.run(scope, async (tx) => {
-      const swept = await sweep(tx, 1_000, age);
-      await optOutByCarrier(tx, swept.failures);
-      return swept.again;
+  for (let next = ages; ;) {
+    const swept = await database.run(scope, async (tx) => {
+      const found = await sweep(tx, 1_000, next);
+      await optOutByCarrier(tx, found.failures);
+      return found;
     });
+    if (!swept.again) return swept.isOurs;
+    next = []; // they have just been tried
+  }
 }
 
 /** Half of what a sweep that comes in time looks back. */
@@ -191,14 +198,16 @@ const IN_TIME_MS = 300_000;
 
 /**
  * Sweeps of one process. A receipt and the answer that it overtook may commit at one moment, and then a sweep matches them;
- * the first one, and one after a pause or a jump of the clock, looks further back than the others.
+ * the first one, and one after a pause or a jump of the clock, looks at all that are still kept to be matched.
  */
 export function openSweeps(database: Database): () => Promise<void> {
   let last = -Infinity;
   return async () => {
     const now = Date.now();
-    const isInTime = now >= last && now - last < IN_TIME_MS;
-    await sweepDispatch(database, isInTime ? '10 minutes' : '2 days');
-    last = now;
+    const passed = now - last;
+    const isInTime = passed >= 0 && passed < IN_TIME_MS;
+    // The clock of the database may differ from this one by a little more than when it was read last.
+    const ages = isInTime ? dueAges(Math.ceil(passed / 1000) + 1) : ALL_AGES;
+    if (await sweepDispatch(database, ages)) last = now;
   };
 }

@@ -187,8 +187,12 @@ export async function listRefusedRows(
 }
 
 /** Forgets imports, and their refused rows, that are older than thirty days. */
-export async function dropOldImports(tx: Tx): Promise<void> {
-  await tx.query(
-    `delete from contact_import where id in (select id from contact_import where created_at < now() - interval '30 days' limit 20)`,
+export async function dropOldImports(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `delete from contact_import where id in (select id from contact_import where created_at < now() - interval '30 days' limit ${DROPPED})`,
   );
+  return rowCount === DROPPED;
 }
+
+/** Imports, with all their refused rows, that one transaction forgets. */
+const DROPPED = 20;

@@ -126,8 +126,12 @@ export async function findPlatform(
 }
 
 /** Forgets imports that are older than thirty days. */
-export async function dropOldPlaysmsImports(tx: Tx): Promise<void> {
-  await tx.query(
-    `delete from playsms_import where id in (select id from playsms_import where created_at < now() - interval '30 days' limit 20)`,
+export async function dropOldPlaysmsImports(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `delete from playsms_import where id in (select id from playsms_import where created_at < now() - interval '30 days' limit ${DROPPED})`,
   );
+  return rowCount === DROPPED;
 }
+
+/** Imports, with all their refused rows, that one transaction forgets. */
+const DROPPED = 20;

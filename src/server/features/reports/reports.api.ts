@@ -16,6 +16,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { onceIfKeyed } from '../../infra/http/idempotency.ts';
 import { newId } from '../../infra/ids.ts';
+import { isFull } from '../../infra/database/limit.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { ownScope, scopeOf } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -70,7 +71,7 @@ export function reportRoutes({
       database.run(scope, (tx) =>
         onceIfKeyed(tx, idempotency, session.clientId, async () => {
           const checked = await check(tx, scope, session, wish, language);
-          if ((await countKept(tx, session.clientId)) >= MOST_REPORTS)
+          if (await isFull(tx, 'reports', session.clientId, MOST_REPORTS, countKept))
             throw tooManyReports(MOST_REPORTS);
           const requester = (await findRequester(tx, session.clientId))!;
           const id = newId();
@@ -132,7 +133,7 @@ export function reportRoutes({
       database.run(scope, (tx) =>
         onceIfKeyed(tx, idempotency, session.clientId, async () => {
           const checked = await checkSchedule(tx, scope, session, wish, language);
-          if ((await countSchedules(tx, session.clientId)) >= MOST_REPORTS)
+          if (await isFull(tx, 'report schedules', session.clientId, MOST_REPORTS, countSchedules))
             throw tooManyReports(MOST_REPORTS);
           const id = newId();
           await insertSchedule(tx, { id, clientId: session.clientId, ...checked, language });

@@ -482,6 +482,42 @@ test('mails a link to the finished report if the account wants mail', async () =
   );
 });
 
+test('an account keeps at most 100 reports and 100 schedules, also where several are made at once', async () => {
+  const busy = await caller(
+    await addClient(database, { parentId: rootId, name: 'busy' }),
+    'COMPANY',
+  );
+  const wish = {
+    name: 'Daily',
+    kind: 'SENT_MESSAGES' as const,
+    format: 'CSV' as const,
+    columns: ['created' as const],
+    every: 'DAY' as const,
+    hour: 7,
+    timezone: 'UTC',
+    filters: {},
+    attach: false,
+    paused: true,
+  };
+  const schedule = () => call(routes, reports.schedule, busy, wish);
+  await schedule();
+  const { requestId } = await request(busy);
+  await ended(busy, requestId);
+  for (const table of ['report', 'report_schedule'])
+    await db.query(
+      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'operation_id', null))).*
+       from ${table} t cross join generate_series(1, 97) where client_id = $1`,
+      [busy.clientId],
+    );
+  const refused = async (one: () => Promise<unknown>) =>
+    (await Promise.allSettled(Array.from({ length: 8 }, one))).filter(
+      (each) =>
+        each.status === 'rejected' &&
+        (each.reason as { code?: string }).code === 'TOO_MANY_REPORTS',
+    ).length;
+  expect([await refused(() => request(busy)), await refused(schedule)]).toEqual([6, 6]);
+});
+
 test('a scheduled report is made once for each due time by any number of workers, covers the day before and is mailed with its file', async () => {
   await withinOneHour(30);
   const wish = {

@@ -132,18 +132,21 @@ export async function keepRetention({
   }
 }
 
-/** How far the time that retention goes by moves from one run to the next; runs are an hour apart. */
+/** How far the time that retention goes by moves from one run to the next; runs of a worker are an hour apart. */
 const MOST_AHEAD_MS = 2 * 3_600_000;
 
 /**
  * The time that retention goes by: the clock's, but never far ahead of that of the last run. Nothing
- * brings messages back that were removed while a clock was wrong.
+ * brings messages back that were removed while a clock was wrong. Runs that follow each other sooner,
+ * as those of several workers and of each of their starts, move it by twice what has passed.
  */
 async function followClock(tx: Tx, now: Date): Promise<Date> {
-  const { clock } = await readPlaces(tx);
+  const { clock, clockRead } = await readPlaces(tx);
   const last = clock === undefined ? Infinity : Date.parse(clock);
-  const today = new Date(Math.min(now.getTime(), last + MOST_AHEAD_MS));
-  await savePlace(tx, { clock: today.toISOString() });
+  const passed = clockRead === undefined ? Infinity : now.getTime() - Date.parse(clockRead);
+  const ahead = Math.min(MOST_AHEAD_MS, Math.max(0, 2 * passed));
+  const today = new Date(Math.min(now.getTime(), last + ahead));
+  await savePlace(tx, { clock: today.toISOString(), clockRead: now.toISOString() });
   return today;
 }
 

@@ -27,6 +27,7 @@ const places = z.object({
   textsLast: z.optional(z.string()),
   incoming: z.optional(z.string()),
   /** The time that the last run went by. */ clock: z.optional(z.string()),
+  /** The machine's time then. */ clockRead: z.optional(z.string()),
   /** In ended campaigns. */ ended: z.optional(z.string()),
 });
 export type Places = z.output<typeof places>;

@@ -134,10 +134,10 @@ export async function countOpen(
 }
 
 /** Tests that a client sent within a minute. */
-export async function countTests(tx: Tx, clientId: string, event: string): Promise<number> {
+export async function countTests(tx: Tx, clientId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from (select event, created_at from webhook_delivery where client_id = $1 order by id desc limit 100) t where event = $2 and created_at > now() - interval '1 minute'`,
-    [clientId, event],
+    [clientId, TEST_EVENT],
   );
   return rows[0]!.count;
 }

@@ -13,6 +13,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Handlers, Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
+import { isFull } from '../../infra/database/limit.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
@@ -83,7 +84,7 @@ export function webhookRoutes({
       const id = newId();
       const { secret, sealed } = newSecret(secretKey, id);
       return database.run(call.own, async (tx) => {
-        if ((await countWebhooks(tx, clientId)) >= MOST_WEBHOOKS)
+        if (await isFull(tx, 'webhooks', clientId, MOST_WEBHOOKS, countWebhooks))
           throw conflict('list of webhooks', 'FULL', { limit: MOST_WEBHOOKS });
         const row = await insertWebhook(tx, {
           id,
@@ -195,7 +196,7 @@ function deliveryHandlers(
       const { begun, target } = await database.run(call.own, async (tx) => {
         const { url, clientId } = await getWebhook(tx, call.own, webhookId);
         if (url === null) throw conflict('webhook', 'CALLBACKS');
-        if ((await countTests(tx, clientId, TEST_EVENT)) >= TESTS_A_MINUTE)
+        if (await isFull(tx, 'webhook tests', clientId, TESTS_A_MINUTE, countTests))
           throw tooManyRequests(60);
         const begun = await insertBegun(
           tx,

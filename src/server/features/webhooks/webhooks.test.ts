@@ -590,3 +590,24 @@ test("a paused webhook resumes where it stopped, a changed address takes waiting
   });
   await api('DELETE', `/${webhookId}`);
 });
+
+test('an account has at most 20 webhooks and 10 tests a minute, also where several come at once', async () => {
+  const busy = await add('busy', 'CLIENT', root);
+  await stepUp(busy.token);
+  const { webhookId } = await subscribe('https://example.test/1', ['message.delivered'], busy);
+  await db.query(
+    `insert into webhook (id, client_id, url, description, events, secret)
+     select gen_random_uuid(), client_id, url || n, description, events, secret from webhook cross join generate_series(1, 17) n where id = $1`,
+    [webhookId],
+  );
+  const statuses = async (calls: number, one: () => Promise<{ status: number }>) =>
+    (await Promise.all(Array.from({ length: calls }, one))).map(({ status }) => status).toSorted();
+  const create = { url: 'https://example.test/2', events: ['message.delivered'] };
+  expect(await statuses(8, () => api('POST', '', create, busy))).toEqual([
+    200,
+    200,
+    ...Array<number>(6).fill(409),
+  ]);
+  const tests = await statuses(13, () => api('POST', ':sendTest', { webhookId }, busy));
+  expect(tests.filter((status) => status === 429)).toHaveLength(3);
+});

@@ -1,4 +1,5 @@
 import { unconfirmed, unmatchedReceipts } from '../../../contract/api/unconfirmed.ts';
+import { countRemoved } from '../../core/dispatch/unmatched-limit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { answer } from '../../infra/http/http.ts';
@@ -45,7 +46,11 @@ export function unconfirmedRoutes({
           { connectors: filter['filter.connectors'] ?? [] },
           tokens.openPage('jasmin/unmatched-receipts', { pageSize, pageToken }),
         );
-        return { receipts: page.rows.map(presentUnmatched), ...page.footer };
+        return {
+          receipts: page.rows.map(presentUnmatched),
+          removed: await countRemoved(tx),
+          ...page.footer,
+        };
       }),
     matchAgain: ({ cid }, call) => database.run(call.scope, (tx) => matchAgain(tx, call, cid)),
   });

@@ -1,7 +1,7 @@
 // The process of the embedded PostgreSQL: start, wait until ready, stop.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -9,6 +9,7 @@ import { isAlive, processesIn } from '../machine.ts';
 import type { SystemUser } from '../machine.ts';
 import { StartupError } from '../startup-error.ts';
 import { readPidFile } from './postgres-data.ts';
+import { boundLog } from './postgres-log.ts';
 import { ENVIRONMENT, type Programs } from './postgres-programs.ts';
 
 const START_TIMEOUT_MS = 300_000; // recovery after a kill reads up to max_wal_size again
@@ -57,8 +58,7 @@ export async function launch(
   probe: string,
   others: Record<string, string> = {},
 ): Promise<ChildProcess> {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
-    renameSync(logFile, `${logFile}.1`);
+  boundLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const from = statSync(logFile).size;
   const settings = { ...SETTINGS, ...others, unix_socket_directories: socketFolder };

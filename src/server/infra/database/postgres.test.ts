@@ -1,8 +1,16 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFolder } from '../data-folder.ts';
 import { isAlive } from '../machine.ts';
 import { startPostgres } from './postgres.ts';
@@ -75,6 +83,25 @@ test('committed data survives: a killed server restarts on the same address', as
   await settled(() => events.some(({ event }) => event === 'restarted'));
   expect(server.pid()).not.toBe(killed);
   expect(await ask(server, 'select count(*)::int as kept from kept')).toEqual([{ kept: 1000 }]);
+});
+
+test('the log of a server that runs for long stays bounded, and goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dataDir = newDataDir();
+  const server = await startPostgres({ dataDir });
+  onTestFinished(() => server.stop());
+  const log = join(dataDir, 'postgres.log');
+  const sizes = () =>
+    [log, `${log}.1`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  for (const days of [1, 2, 3]) {
+    appendFileSync(log, `${'x'.repeat(12_000_000)}\nday ${days}\n`);
+    vi.advanceTimersByTime(60_000);
+    await ask(server, `do $$ begin raise log 'after %', ${days}; end $$`);
+    expect(readFileSync(`${log}.1`, 'utf8')).toMatch(new RegExp(`day ${days}\n$`));
+    await settled(() => readFileSync(log, 'utf8').includes(`after ${days}`));
+    expect(Math.max(...sizes())).toBeLessThan(10_000_001);
+  }
 });
 
 test('a stale pid file whose number now belongs to another process is ignored', async () => {

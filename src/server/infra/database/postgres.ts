@@ -13,6 +13,7 @@ import {
   refuseForeignData,
   SUPERUSER,
 } from './postgres-data.ts';
+import { keepLogBounded } from './postgres-log.ts';
 import { findPrograms, givenPrograms } from './postgres-programs.ts';
 import { killAll, launch, stopOrphan, stopProcess } from './postgres-server.ts';
 
@@ -77,16 +78,9 @@ export async function startPostgres(options: {
   if (user) chownSync(socketFolder, user.uid, user.gid);
   const url = (database: string): string => addressOf(socketFolder, database);
 
+  const logFile = join(dataDir, 'postgres.log');
   const start = (): Promise<ChildProcess> =>
-    launch(
-      folder,
-      programs,
-      user,
-      socketFolder,
-      join(dataDir, 'postgres.log'),
-      url('postgres'),
-      options.settings,
-    );
+    launch(folder, programs, user, socketFolder, logFile, url('postgres'), options.settings);
 
   let stopping = false;
   let child: ChildProcess;
@@ -98,6 +92,7 @@ export async function startPostgres(options: {
     throw error;
   }
   watch();
+  const endLog = keepLogBounded(logFile);
 
   function watch(): void {
     child.once('exit', (code, signal) => {
@@ -129,11 +124,13 @@ export async function startPostgres(options: {
     pid: () => child.pid ?? 0,
     async stop() {
       stopping = true;
+      endLog();
       await stopProcess(child.pid ?? 0);
       rmSync(socketFolder, { recursive: true, force: true });
     },
     abandon() {
       stopping = true;
+      endLog();
       // Ended by less, it would remove the other server's postmaster.pid.
       killAll(folder);
     },
@@ -161,6 +158,29 @@ export async function stopPostgres(
     await Promise.race([settled, sleep(50)]);
   }
   await server?.stop();
+}
+
+/**
+ * Starts a server for one piece of work. It is stopped however that ends, and as soon as the signal
+ * is aborted: the work then fails.
+ */
+export async function withPostgres<T>(
+  options: Parameters<typeof startPostgres>[0],
+  signal: AbortSignal | undefined,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const starting = startPostgres(options);
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= stopPostgres(starting, options.dataDir));
+  const aborted = (): void => void stop().catch(() => {}); // the end below throws it
+  signal?.addEventListener('abort', aborted);
+  try {
+    return await work((await starting).url);
+  } finally {
+    signal?.removeEventListener('abort', aborted);
+    await stop();
+  }
 }
 
 /** The address of the server that a running Tuma keeps on `dataDir`; undefined if there is none. */

@@ -1,11 +1,12 @@
 // The daily backup, made by whichever worker is first.
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { readBackupMark } from '../../core/installation/installation.store.ts';
 import type { Database } from '../../infra/database/db.ts';
 import type { Log } from '../../infra/log.ts';
 import { isDue, lastDue, outdated } from './backup.rules.ts';
-import { dropOldRuns, findLastGood, listScheduledSince } from './backup.store.ts';
-import { backupFile, backupTime, draftTime, makeBackup } from './make.ts';
+import { dropOldRuns, findLastGood, listRunFiles, listScheduledSince } from './backup.store.ts';
+import { backupFile, makeBackup, nameOfDraft, readBackupName } from './make.ts';
 import type { Made } from './make.ts';
 
 export type Schedule = {
@@ -26,6 +27,7 @@ export async function backUpIfDue({
   schedule,
   secretKey,
   log,
+  signal,
   now = new Date(),
 }: {
   database: Database;
@@ -33,6 +35,8 @@ export async function backUpIfDue({
   schedule: Schedule;
   secretKey: Buffer;
   log: Log;
+  /** Ends it early: what is cut off is made again. */
+  signal?: AbortSignal;
   now?: Date;
 }): Promise<Made | undefined> {
   const { folder, atMinutes, keepDays, key } = schedule;
@@ -49,19 +53,29 @@ export async function backUpIfDue({
       !isDue(now, await listScheduledSince(database.plain, lastDue(now, atMinutes)))
     )
       return undefined;
+    const mark = await readBackupMark(database.plain);
     const made = await makeBackup({
       databaseUrl,
-      to: backupFile(folder, now),
+      to: backupFile(folder, now, mark),
       key,
       secretKey,
       startedBy: 'SCHEDULE',
       verify: true,
+      signal,
     });
     log.info({ ...made }, 'backup made');
     const newest = (await findLastGood(database.plain))?.file;
-    const old = outdated(timesIn(folder, backupTime), now, keepDays, newest ?? undefined);
+    const unmarked = new Set((await listRunFiles(database.plain)).map((file) => basename(file)));
+    const isOurs = (name: string, ofMark: string | undefined) =>
+      ofMark === undefined ? unmarked.has(name) : ofMark === mark;
+    const old = outdated(
+      timesIn(folder, (name) => name, isOurs),
+      now,
+      keepDays,
+      newest ?? undefined,
+    );
     // Files of interrupted backups; a younger file may be a manual backup in progress.
-    const drafts = outdated(timesIn(folder, draftTime), now, 1, undefined);
+    const drafts = outdated(timesIn(folder, nameOfDraft, isOurs), now, 1, undefined);
     for (const file of [...old, ...drafts]) rmSync(file, { force: true });
     if (old.length > 0) log.info({ files: old }, 'old backups removed');
     await dropOldRuns(database.plain);
@@ -71,13 +85,15 @@ export async function backUpIfDue({
   }
 }
 
-/** The files in a folder whose names tell when they were made. */
+/** The files in a folder whose names tell when they were made, and that they are ours. */
 function timesIn(
   folder: string,
-  timeOf: (name: string) => Date | undefined,
+  backupOf: (name: string) => string | undefined,
+  isOurs: (name: string, mark: string | undefined) => boolean,
 ): { name: string; at: Date }[] {
-  return readdirSync(folder).flatMap((name) => {
-    const at = timeOf(name);
-    return at ? [{ name: join(folder, name), at }] : [];
+  return readdirSync(folder).flatMap((file) => {
+    const name = backupOf(file);
+    const read = name === undefined ? undefined : readBackupName(name);
+    return read && isOurs(name!, read.mark) ? [{ name: join(folder, file), at: read.at }] : [];
   });
 }

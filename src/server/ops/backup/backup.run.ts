@@ -8,7 +8,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from '../../infra/startup-error.ts';
-import { progressLine, runCommand, withDatabase } from '../cli.ts';
+import { progressLine, runCommand, untilSignal, withDatabase } from '../cli.ts';
+import { readBackupMark } from '../../core/installation/installation.store.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { packKeys } from '../../infra/secrets.ts';
 import { openKeyRing, withPortal } from '../start.ts';
@@ -29,22 +30,26 @@ await runCommand(async () => {
       'The backup is not encrypted: it holds phone numbers and messages, and leaves secret.key out. BACKUP_KEY encrypts it.',
     );
   const line = progressLine();
-  const made = await withDatabase(config, async ({ databaseUrl, dataDir }) =>
-    makeBackup({
-      databaseUrl,
-      key: config.backup.key,
-      secretKey: packKeys(
-        await withPortal(databaseUrl, (database) => openKeyRing(database, config, dataDir)),
-      ),
-      startedBy: 'COMMAND',
-      verify: values.verify,
-      to: toOutput
-        ? process.stdout
-        : (values.to ?? backupFile(config.backup.folder ?? join(dataDir, 'backups'), new Date())),
-      onProgress: (step, { table, bytes, ofBytes }) =>
-        line.tell(
-          `${step === 'writing' ? 'Writing' : 'Trying it out'}: ${table}, ${Math.round(bytes / 1e6)} MB${ofBytes > 0 && step === 'writing' ? ` of about ${Math.round(ofBytes / 1e6)}` : ''}`,
-        ),
+  const made = await untilSignal((signal) =>
+    withDatabase(config, async ({ databaseUrl, dataDir }) => {
+      const { keys, mark } = await withPortal(databaseUrl, async (database) => ({
+        keys: await openKeyRing(database, config, dataDir),
+        mark: await readBackupMark(database.plain),
+      }));
+      const folder = config.backup.folder ?? join(dataDir, 'backups');
+      return makeBackup({
+        databaseUrl,
+        key: config.backup.key,
+        secretKey: packKeys(keys),
+        startedBy: 'COMMAND',
+        verify: values.verify,
+        signal,
+        to: toOutput ? process.stdout : (values.to ?? backupFile(folder, new Date(), mark)),
+        onProgress: (step, { table, bytes, ofBytes }) =>
+          line.tell(
+            `${step === 'writing' ? 'Writing' : 'Trying it out'}: ${table}, ${Math.round(bytes / 1e6)} MB${ofBytes > 0 && step === 'writing' ? ` of about ${Math.round(ofBytes / 1e6)}` : ''}`,
+          ),
+      });
     }),
   );
   line.end();

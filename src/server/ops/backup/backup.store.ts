@@ -76,6 +76,14 @@ export async function listScheduledSince(
   ).rows;
 }
 
+/** The files of backups that were made of this data here; those from before a restore may be another installation's. */
+export async function listRunFiles(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ file: string }>(
+    `select file from backup_run where file is not null and started_at > coalesce((select max(restored_at) from restoration), '-infinity')`,
+  );
+  return rows.map(({ file }) => file);
+}
+
 /** Forgets what ended more than a year ago. */
 export async function dropOldRuns(tx: Tx): Promise<void> {
   await tx.query(`delete from backup_run where ended_at < now() - interval '1 year'`);

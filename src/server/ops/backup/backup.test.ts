@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -28,11 +28,13 @@ import { dumpSchema } from '../../../../tools/schema-dump.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { migrate } from '../../infra/database/migrate.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { readBackupMark } from '../../core/installation/installation.store.ts';
 import { readHealth } from '../../core/monitoring/health.store.ts';
 import { backUpIfDue } from './backup.jobs.ts';
-import { findLastGood } from './backup.store.ts';
+import { findLastGood, listRunFiles } from './backup.store.ts';
 import { openBackup } from './backup.ts';
 import { makeBackup } from './make.ts';
+import { holdUnfinishedWork } from './quarantine.ts';
 import { restore } from './restore.ts';
 import { inspectTarget, undoRestore } from './restore-target.ts';
 import { inspectBackup } from './inspect.ts';
@@ -229,13 +231,24 @@ test('the daily backup is made once, verified, and removes older ones', async ()
   await withinOneHour(60);
   const daily = join(folder, 'daily');
   mkdirSync(daily);
+  const another = 'tuma-20260101-013000-0a1b2c3d.tumabackup';
   for (const name of [
     'tuma-20260101-013000.tumabackup',
-    '.tuma-20260101-013000.tumabackup.part',
+    '.tuma-20260102-013000.tumabackup.part',
     'somebody-elses.tumabackup',
+    // Of another installation with the same folder, of this release and of an earlier one.
+    another,
+    `.${another}.part`,
+    'tuma-20260101-023000.tumabackup',
     '.tuma-29991231-235959.tumabackup.part',
   ])
     writeFileSync(join(daily, name), 'old');
+  await source.query(
+    `insert into backup_run (id, started_by, file, encrypted, started_at, ended_at)
+     select gen_random_uuid(), 'SCHEDULE', '/mnt/before/' || name, true, '2026-01-01', '2026-01-01'
+     from unnest($1::text[]) name`,
+    [['tuma-20260101-013000.tumabackup', 'tuma-20260102-013000.tumabackup']],
+  );
   const log = pino({ level: 'silent' });
   // As an installation with a standby names it; here both are the same server.
   const { hostname, port } = new URL(source.url);
@@ -269,13 +282,17 @@ test('the daily backup is made once, verified, and removes older ones', async ()
   const health = await database.run(systemScope(), readHealth);
   expect(Date.now() - health.backup!.at.getTime()).toBeGreaterThan(-60_000);
   expect(readdirSync(daily).toSorted()).toEqual([
+    `.${another}.part`,
     '.tuma-29991231-235959.tumabackup.part', // somebody is writing it at this moment
     'somebody-elses.tumabackup',
-    made.find(Boolean)!.file!.slice(daily.length + 1),
+    another,
+    'tuma-20260101-023000.tumabackup',
+    basename(made.find(Boolean)!.file!),
   ]);
+  expect(basename(made.find(Boolean)!.file!)).toMatch(/^tuma-\d{8}-\d{6}-[0-9a-f]{8}\.tumabackup$/);
   expect(
     await source.query(
-      'select verified, error, bytes > 0 as bytes, rows > 0 as rows from backup_run where started_at < now() order by started_at',
+      'select verified, error, bytes > 0 as bytes, rows > 0 as rows from backup_run where started_at between current_date - 3 and now() order by started_at',
     ),
   ).toEqual([
     { verified: null, error: 'cut off: the process that wrote it ended', bytes: null, rows: null },
@@ -300,4 +317,16 @@ test('a read-only folder is reported and recorded', async () => {
       `select error is not null as failed from backup_run where started_by = 'COMMAND'`,
     ),
   ).toEqual([{ failed: true }]);
+});
+
+test('restored data leaves the backups of what it was restored from alone', async () => {
+  const mark = () => database.run(systemScope(), readBackupMark);
+  const before = await mark();
+  expect(await mark()).toBe(before);
+  expect(await listRunFiles(database.plain)).not.toEqual([]);
+  await database.run(systemScope(), (tx) =>
+    holdUnfinishedWork(tx, { file: plain, backupAt: new Date() }),
+  );
+  expect(await mark()).not.toBe(before);
+  expect(await listRunFiles(database.plain)).toEqual([]);
 });

@@ -30,6 +30,8 @@ export type BackupWish = {
   secretKey: Buffer;
   startedBy: BackupRun['startedBy'];
   verify: boolean;
+  /** Ends it early; nothing of it is left. */
+  signal?: AbortSignal | undefined;
   onProgress?: (step: 'writing' | 'trying out', progress: Progress) => void;
 };
 
@@ -46,25 +48,24 @@ export type Made = {
 
 const ENDING = '.tumabackup';
 
-/** The name of a backup that is made now, in this folder. */
-export function backupFile(folder: string, at: Date): string {
+/** The name of a backup that is made now, in this folder, by the installation of this mark. */
+export function backupFile(folder: string, at: Date, mark: string): string {
   return join(
     folder,
-    `tuma-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}${ENDING}`,
+    `tuma-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${mark}${ENDING}`,
   );
 }
 
-/** When a file was made that is named as `backupFile` names them; undefined for any other. */
-export function backupTime(name: string): Date | undefined {
-  const [, y, mo, d, h, mi, s] =
-    /^tuma-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tumabackup$/.exec(name) ?? [];
-  return y === undefined ? undefined : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+/** When a file was made that is named as `backupFile` names them, and by whom; earlier releases left no mark. */
+export function readBackupName(name: string): { at: Date; mark: string | undefined } | undefined {
+  const [, y, mo, d, h, mi, s, mark] =
+    /^tuma-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-([0-9a-f]{8}))?\.tumabackup$/.exec(name) ?? [];
+  return y === undefined ? undefined : { at: new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`), mark };
 }
 
-/** The same of a file that is still being written, or was cut off. */
-export function draftTime(name: string): Date | undefined {
-  const [, whole] = /^\.(.+)\.part$/.exec(name) ?? [];
-  return whole === undefined ? undefined : backupTime(whole);
+/** The name that a file gets once it is whole, if it is still being written, or was cut off. */
+export function nameOfDraft(name: string): string | undefined {
+  return /^\.(.+)\.part$/.exec(name)?.[1];
 }
 
 /**
@@ -78,6 +79,7 @@ export async function makeBackup({
   secretKey,
   startedBy,
   verify,
+  signal,
   onProgress = () => {},
 }: BackupWish): Promise<Made> {
   const began = performance.now();
@@ -112,17 +114,23 @@ export async function makeBackup({
       };
       if (typeof to === 'string')
         await writeFile(to, (draft) =>
-          pipeline(backup.octets, counted, createWriteStream(draft, { mode: 0o600 })),
+          pipeline(backup.octets, counted, createWriteStream(draft, { mode: 0o600 }), {
+            ...(signal && { signal }),
+          }),
         );
-      else await pipeline(backup.octets, counted, to, { end: false });
+      else await pipeline(backup.octets, counted, to, { end: false, ...(signal && { signal }) });
     } finally {
       await backup.close();
     }
     const { tables, rows } = backup.whole();
     const verified =
       file !== null && verify
-        ? await verifyBackup(databaseUrl, file, key, (progress) =>
-            onProgress('trying out', progress),
+        ? await verifyBackup(
+            databaseUrl,
+            file,
+            key,
+            (progress) => onProgress('trying out', progress),
+            signal,
           )
         : undefined;
     await endRun(database.plain, id, {

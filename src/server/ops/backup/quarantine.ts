@@ -24,6 +24,7 @@ import {
   holdOutgoing,
   releaseHeldOutgoing,
 } from '../../core/background/outbox.store.ts';
+import { renewBackupMark } from '../../core/installation/installation.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { releaseAllTasks } from '../../core/background/tasks.store.ts';
 import { queryAllSoon } from '../../features/wallet/payment-queries.store.ts';
@@ -39,6 +40,7 @@ export async function holdUnfinishedWork(
   from: { file: string; backupAt: Date },
 ): Promise<void> {
   await insertRestoration(tx, { id: newId(), ...from });
+  await renewBackupMark(tx);
   for (const campaign of await pauseForRestore(tx))
     await addEvent(tx, campaign, 'PAUSED', null, 'RESTORED');
   await holdQueue(tx);

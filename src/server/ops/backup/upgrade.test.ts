@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -9,13 +10,15 @@ import {
   rmSync,
 } from 'node:fs';
 import { join, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPostgresPrograms } from '../../../../tools/debian-postgres.ts';
 import { databaseFolder } from '../../infra/data-folder.ts';
-import { databaseUser, isRoot } from '../../infra/machine.ts';
+import { databaseUser, isRoot, processesIn } from '../../infra/machine.ts';
 import { migrate } from '../../infra/database/migrate.ts';
 import { startPostgres } from '../../infra/database/postgres.ts';
+import { stopOrphan } from '../../infra/database/postgres-server.ts';
 import { majorOf, upgradedFolder } from '../../infra/database/postgres-data.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
@@ -33,23 +36,56 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
+/** A data folder of the old PostgreSQL, without a database in it. */
+function makeOldData(): { dataDir: string; data: string } {
+  const dataDir = mkdtempSync('/tmp/tuma-upgrade-');
+  onTestFinished(async () => {
+    await stopOrphan(databaseFolder(dataDir));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  chmodSync(dataDir, 0o711);
+  const data = databaseFolder(dataDir);
+  const user = isRoot() ? databaseUser(data) : undefined;
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  const made = spawnSync(
+    join(programs!, 'bin', 'initdb'),
+    ['-D', data, '-U', 'tuma', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'],
+    { cwd: '/', encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
+  );
+  expect(made.stderr).not.toMatch(/error/);
+  return { dataDir, data };
+}
+
+test.skipIf(!programs)(
+  'an upgrade that is interrupted leaves the old data, no server and no lock',
+  { timeout: 900_000 },
+  async () => {
+    const { dataDir, data } = makeOldData();
+    const from = majorOf(dataDir);
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'upgrade.run.ts'), '--programs', programs!],
+      {
+        cwd: dataDir,
+        stdio: 'inherit',
+        env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      },
+    );
+    while (!existsSync(join(data, 'postmaster.pid'))) await sleep(5);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([143, null]);
+    expect(processesIn(data)).toEqual([]);
+    expect(majorOf(dataDir)).toBe(from);
+    expect(['tuma.lock', 'upgrade'].filter((name) => existsSync(join(dataDir, name)))).toEqual([]);
+  },
+);
+
 test.skipIf(!programs)(
   'data of another major version is refused with the command that converts it; that command does, and keeps the old',
   { timeout: 900_000 },
   async () => {
-    const dataDir = mkdtempSync('/tmp/tuma-upgrade-');
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-    chmodSync(dataDir, 0o711);
-    const data = databaseFolder(dataDir);
-    const user = isRoot() ? databaseUser(data) : undefined;
-    mkdirSync(data, { mode: 0o700 });
-    if (user) chownSync(data, user.uid, user.gid);
-    const made = spawnSync(
-      join(programs!, 'bin', 'initdb'),
-      ['-D', data, '-U', 'tuma', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'],
-      { cwd: '/', encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
-    );
-    expect(made.stderr).not.toMatch(/error/);
+    const { dataDir, data } = makeOldData();
     const from = majorOf(dataDir)!;
 
     const old = await startPostgres({ dataDir, programs: programs! });

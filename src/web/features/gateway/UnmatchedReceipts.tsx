@@ -28,6 +28,7 @@ export function UnmatchedReceipts() {
     { pageSize: list.pageSize, pageToken: list.token, 'filter.connectors': chosen },
     { keep: true },
   );
+  const removed = query.data?.removed ?? 0;
   const connectors = useCarrierConnectors();
   const match = useSend(unmatchedReceipts.matchAgain, {
     changes: [unmatchedReceipts.list],
@@ -42,7 +43,12 @@ export function UnmatchedReceipts() {
   return (
     <StatusFrame
       tab="receipts"
-      purpose={t('unconfirmed.purposes.receipts')}
+      purpose={[
+        t('unconfirmed.purposes.receipts'),
+        ...(removed > 0
+          ? [t('unconfirmed.removed', { count: removed, value: number(removed) })]
+          : []),
+      ].join(' ')}
       actions={
         (query.data?.receipts.length ?? 0) > 0 && (
           <Button

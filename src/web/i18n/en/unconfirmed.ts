@@ -16,6 +16,10 @@ export const unconfirmed = {
     matched_other: '{{value}} receipts matched',
     unmatched_one: '{{value}} still matches nothing.',
     unmatched_other: '{{value}} still match nothing.',
+    removed_one:
+      'Beyond 100,000 for each carrier account, the oldest are removed: {{value}} so far.',
+    removed_other:
+      'Beyond 100,000 for each carrier account, the oldest are removed: {{value}} so far.',
     receiptsEmpty: 'Every receipt has its message',
     receiptsEmptyText:
       'Receipts without a message come from another system on the same account, or from a carrier that writes IDs in another form: then change "IDs in receipts" of its connector.',

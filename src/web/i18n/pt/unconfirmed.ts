@@ -18,6 +18,12 @@ export const unconfirmed = {
     unmatched_one: '{{value}} continua sem mensagem.',
     unmatched_many: '{{value}} continuam sem mensagem.',
     unmatched_other: '{{value}} continuam sem mensagem.',
+    removed_one:
+      'Acima de 100.000 por conta na operadora, as mais antigas são removidas: {{value}} até agora.',
+    removed_many:
+      'Acima de 100.000 por conta na operadora, as mais antigas são removidas: {{value}} até agora.',
+    removed_other:
+      'Acima de 100.000 por conta na operadora, as mais antigas são removidas: {{value}} até agora.',
     receiptsEmpty: 'Todas as confirmações têm a sua mensagem',
     receiptsEmptyText:
       'As confirmações sem mensagem vêm de outro sistema na mesma conta, ou de uma operadora que escreve os ids de outra forma: nesse caso altere “Ids nas confirmações” do conector.',

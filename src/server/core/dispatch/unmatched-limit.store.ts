@@ -1,0 +1,35 @@
+/** Bounds the receipts that match nothing: commits the removal of the oldest of an account. */
+import type { Tx } from '../../infra/database/db.ts';
+
+/** The carrier accounts with more receipts that match nothing than `most`. */
+export async function listOverfull(tx: Tx, most: number): Promise<number[]> {
+  const { rows } = await tx.query<{ carrierAccountId: number }>(
+    `select carrier_account_id as "carrierAccountId" from receipt where not matched group by 1 having count(*) > $1 order by 1`,
+    [most],
+  );
+  return rows.map(({ carrierAccountId }) => carrierAccountId);
+}
+
+/**
+ * Removes the oldest of an account beyond `most`, a step of them; those of the last hour may still be
+ * matched. Other workers wait until the transaction ends, and count again.
+ * @returns how many
+ */
+export async function dropOldest(
+  tx: Tx,
+  carrierAccountId: number,
+  most: number,
+  step: number,
+): Promise<number> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('unmatched limit'))`);
+  const { rowCount } = await tx.query(
+    `delete from receipt r using (
+       select received_on, carrier_id, destination, stat from receipt
+       where not matched and carrier_account_id = $1 and received_at < now() - interval '1 hour' order by received_at
+       limit least($3, greatest(0, (select count(*) from receipt where not matched and carrier_account_id = $1) - $2))) oldest
+     where r.received_on = oldest.received_on and r.carrier_account_id = $1 and r.carrier_id = oldest.carrier_id
+       and r.destination = oldest.destination and r.stat = oldest.stat and not r.matched`,
+    [carrierAccountId, most, step],
+  );
+  return rowCount;
+}
