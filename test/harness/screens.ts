@@ -1,5 +1,8 @@
 // Ways through the portal without loading it again.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect as expectWithin, type Locator, type Page } from '@playwright/test';
+
+/** As patient as the journeys, also where a check looks at screens without their settings. */
+const expect = expectWithin.configure({ timeout: 120_000 });
 
 /**
  * Turns to another screen as a link does. The address changes at once, the screen when it has
