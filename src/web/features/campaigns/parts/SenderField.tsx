@@ -10,15 +10,16 @@ import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../../contract/api/senders.ts';
 import type { Fields } from '../../../ui/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
-import type { useSenderChoices } from './senders.ts';
+import type { SenderChoices } from './senders.ts';
+import { SearchBox } from '../../../ui/SearchSelect.tsx';
 
 /** The sender ID of a campaign, in the head of its message; the only one is chosen by itself. */
 export function SenderField({
   form: { control, setValue },
-  senders: { choices, known },
+  senders: { choices, known, isLong, found, search, isSearching },
 }: {
   form: Fields<MessageForm>;
-  senders: ReturnType<typeof useSenderChoices>;
+  senders: SenderChoices;
 }) {
   const { t } = useTranslation();
   const {
@@ -32,6 +33,13 @@ export function SenderField({
   useEffect(() => {
     if (only !== undefined && senderId === '') setValue('senderId', only);
   }, [only, senderId, setValue]);
+  const chosen = choices.find((each) => each.senderId === senderId);
+  const labelOf = (sender: Sender) =>
+    [
+      sender.senderId,
+      t(`fromFile.${KINDS[sender.kind]}`),
+      ...(sender.isGeneric ? [t('fromFile.generic')] : []),
+    ].join(' · ');
   return (
     <FormControl
       error={error !== undefined}
@@ -41,33 +49,50 @@ export function SenderField({
         <FormLabel htmlFor="senderId" sx={{ mb: 0 }}>
           {t('fromFile.sender')}
         </FormLabel>
-        <Select
-          native
-          {...bound}
-          inputRef={ref}
-          input={<OutlinedInput />}
-          inputProps={{
-            id: 'senderId',
-            'aria-describedby': said === undefined ? undefined : 'senderId-said',
-          }}
-          // Beside its label at any length of the choice, which is known later.
-          sx={{
-            flex: { xs: '1 1 100%', sm: 'none' },
-            minWidth: { xs: 0, sm: 200 },
-            maxWidth: '100%',
-          }}
-        >
-          {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
-          {choices.map((sender) => (
-            <option key={sender.senderId} value={sender.senderId}>
-              {[
-                sender.senderId,
-                t(`fromFile.${KINDS[sender.kind]}`),
-                ...(sender.isGeneric ? [t('fromFile.generic')] : []),
-              ].join(' · ')}
-            </option>
-          ))}
-        </Select>
+        {isLong ? (
+          <Box sx={{ flex: { xs: '1 1 100%', sm: 'none' }, width: { xs: '100%', sm: 300 } }}>
+            <SearchBox
+              id="senderId"
+              value={senderId}
+              chosenLabel={chosen && labelOf(chosen)}
+              choices={found.map((sender) => ({
+                value: sender.senderId,
+                label: labelOf(sender),
+              }))}
+              search={search}
+              isLoading={isSearching}
+              onChange={bound.onChange}
+              onBlur={bound.onBlur}
+              inputRef={ref}
+              describedBy={said === undefined ? undefined : 'senderId-said'}
+              isWrong={error !== undefined}
+            />
+          </Box>
+        ) : (
+          <Select
+            native
+            {...bound}
+            inputRef={ref}
+            input={<OutlinedInput />}
+            inputProps={{
+              id: 'senderId',
+              'aria-describedby': said === undefined ? undefined : 'senderId-said',
+            }}
+            // Beside its label at any length of the choice, which is known later.
+            sx={{
+              flex: { xs: '1 1 100%', sm: 'none' },
+              minWidth: { xs: 0, sm: 200 },
+              maxWidth: '100%',
+            }}
+          >
+            {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
+            {choices.map((sender) => (
+              <option key={sender.senderId} value={sender.senderId}>
+                {labelOf(sender)}
+              </option>
+            ))}
+          </Select>
+        )}
       </Box>
       {said !== undefined && (
         <FormHelperText id="senderId-said" role={error === undefined ? undefined : 'alert'}>

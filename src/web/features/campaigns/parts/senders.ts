@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { stopClauses } from '../../../../contract/api/stop-clauses.ts';
@@ -5,26 +6,56 @@ import { endTo, receiverOf } from '../../../../contract/shared/text-ends.ts';
 import { senders, type Sender } from '../../../../contract/api/senders.ts';
 import type { TextEnd } from '../../../parts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
+import { useLongList } from '../../../parts/useLongList.ts';
 import { useFormat } from '../../../ui/figures.tsx';
+import type { Search } from '../../../ui/useSearch.ts';
 
-/** The sender IDs that the signed-in client may send under, one of each name, and whether they are known yet or still loading. */
-export function useSenderChoices(): {
+export type SenderChoices = {
+  /** One of each name, of those that are known so far. */
   choices: readonly Sender[];
   known: boolean;
   loading: boolean;
-} {
+  /** True where there are more than a page has, which are found by typing. */
+  isLong: boolean;
+  /** Those that the server found for the typed text. */
+  found: readonly Sender[];
+  search: Search;
+  isSearching: boolean;
+};
+
+/**
+ * The sender IDs that the signed-in client may send under, and whether they are known yet or still loading.
+ * @param first the name that a draft or a link brings along; empty for none
+ */
+export function useSenderChoices(first: string): SenderChoices {
   const me = useMe();
   // Accounts that see other clients' sender IDs may not send with them, and theirs would fill the page.
   const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
-  const list = useGet(senders.list, {
-    pageSize: 200,
-    'filter.status': ['READY_FOR_SENDING'],
-    ...(seesOthers && { 'filter.usable': true }),
-  });
+  const usable = {
+    'filter.status': ['READY_FOR_SENDING' as const],
+    ...(seesOthers && { 'filter.usable': true as const }),
+  };
+  const { page, isLong, isLoading, isSuccess, search } = useLongList(senders.list, usable);
+  const [brought] = useState(first);
+  const isBrought = isLong && brought !== '';
+  const named = useGet(
+    senders.list,
+    { ...usable, pageSize: 200, 'filter.query': brought },
+    { when: isBrought },
+  );
+  const found = byName(page?.senderIds ?? [], me.country);
+  // A chosen one stays known when the search that found it is over.
+  const [seen, setSeen] = useState<readonly Sender[]>([]);
+  const choices = byName([...seen, ...(named.data?.senderIds ?? []), ...found], me.country);
+  if (isLong && choices.length > seen.length) setSeen(choices);
   return {
-    choices: byName(list.data?.senderIds ?? [], me.country),
-    known: list.isSuccess,
-    loading: list.isPending,
+    choices,
+    known: isSuccess && (!isBrought || !named.isPending),
+    loading: !isSuccess && isLoading,
+    isLong,
+    found,
+    search,
+    isSearching: isLoading,
   };
 }
 
