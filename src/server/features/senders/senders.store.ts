@@ -1,3 +1,4 @@
+// Long because every statement that writes a sender ID, or lists them, stands here.
 import { REGISTRATION_STATUSES } from '../../../contract/api/sender-registrations.ts';
 import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
 import type { FEE_STATUSES, Sender, SenderStatus } from '../../../contract/api/senders.ts';
@@ -115,7 +116,6 @@ export async function listSenders(
   wanted: {
     statuses: string[];
     clientIds: string[];
-    /** A part of the name. */
     query?: string;
     hideGeneric: boolean;
     usableBy?: string | null;
