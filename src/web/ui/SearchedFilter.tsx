@@ -8,8 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPill } from './FilterPill.tsx';
-import type { Choice } from './SearchSelect.tsx';
-import type { Search } from './useSearch.ts';
+import type { Choice, Search } from './useSearch.ts';
 
 /** Any of more values than a page has: the first ones, and others found by typing. */
 export function SearchedFilter({

@@ -4,36 +4,36 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../../contract/api/senders.ts';
 import type { Fields } from '../../../ui/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 import type { SenderChoices } from './senders.ts';
-import { SearchBox } from '../../../ui/SearchSelect.tsx';
+
+// Few accounts have more sender IDs than a select shows.
+const SenderSearch = lazy(() => import('./SenderSearch.tsx'));
 
 /** The sender ID of a campaign, in the head of its message; the only one is chosen by itself. */
 export function SenderField({
   form: { control, setValue },
-  senders: { choices, known, isLong, found, search, isSearching },
+  senders,
 }: {
   form: Fields<MessageForm>;
   senders: SenderChoices;
 }) {
   const { t } = useTranslation();
-  const {
-    field: { ref, ...bound },
-    fieldState,
-  } = useController({ control, name: 'senderId' });
-  const senderId = bound.value;
+  const { choices, known } = senders;
+  const { field, fieldState } = useController({ control, name: 'senderId' });
+  const { ref, ...bound } = field;
+  const senderId = field.value;
   const error = fieldState.error?.message;
   const said = error ?? (known && choices.length === 0 ? t('fromFile.noSender') : undefined);
   const only = choices.length === 1 ? choices[0]?.senderId : undefined;
   useEffect(() => {
     if (only !== undefined && senderId === '') setValue('senderId', only);
   }, [only, senderId, setValue]);
-  const chosen = choices.find((each) => each.senderId === senderId);
   const labelOf = (sender: Sender) =>
     [
       sender.senderId,
@@ -49,25 +49,15 @@ export function SenderField({
         <FormLabel htmlFor="senderId" sx={{ mb: 0 }}>
           {t('fromFile.sender')}
         </FormLabel>
-        {isLong ? (
-          <Box sx={{ flex: { xs: '1 1 100%', sm: 'none' }, width: { xs: '100%', sm: 300 } }}>
-            <SearchBox
-              id="senderId"
-              value={senderId}
-              chosenLabel={chosen && labelOf(chosen)}
-              choices={found.map((sender) => ({
-                value: sender.senderId,
-                label: labelOf(sender),
-              }))}
-              search={search}
-              isLoading={isSearching}
-              onChange={bound.onChange}
-              onBlur={bound.onBlur}
-              inputRef={ref}
-              describedBy={said === undefined ? undefined : 'senderId-said'}
+        {senders.isLong ? (
+          <Suspense>
+            <SenderSearch
+              senders={senders}
+              labelOf={labelOf}
+              field={field}
               isWrong={error !== undefined}
             />
-          </Box>
+          </Suspense>
         ) : (
           <Select
             native

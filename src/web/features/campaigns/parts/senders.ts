@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Input } from '../../../../contract/endpoint.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { stopClauses } from '../../../../contract/api/stop-clauses.ts';
 import { endTo, receiverOf } from '../../../../contract/shared/text-ends.ts';
 import { senders, type Sender } from '../../../../contract/api/senders.ts';
 import type { TextEnd } from '../../../parts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
-import { useLongList } from '../../../parts/useLongList.ts';
 import { useFormat } from '../../../ui/figures.tsx';
-import type { Search } from '../../../ui/useSearch.ts';
 
 export type SenderChoices = {
   /** One of each name, of those that are known so far. */
@@ -17,10 +16,11 @@ export type SenderChoices = {
   loading: boolean;
   /** True where there are more than a page has, which are found by typing. */
   isLong: boolean;
-  /** Those that the server found for the typed text. */
-  found: readonly Sender[];
-  search: Search;
-  isSearching: boolean;
+  /** The filters that leave those that the account may send with. */
+  usable: Input<typeof senders.list>;
+  oneOfEach(list: readonly Sender[]): Sender[];
+  /** Keeps the one that was chosen, when the search that found it is over. */
+  add(sender: Sender): void;
 };
 
 /**
@@ -32,30 +32,32 @@ export function useSenderChoices(first: string): SenderChoices {
   // Accounts that see other clients' sender IDs may not send with them, and theirs would fill the page.
   const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
   const usable = {
+    pageSize: 200,
     'filter.status': ['READY_FOR_SENDING' as const],
     ...(seesOthers && { 'filter.usable': true as const }),
   };
-  const { page, isLong, isLoading, isSuccess, search } = useLongList(senders.list, usable);
+  const list = useGet(senders.list, usable);
+  const isLong = (list.data?.nextPageToken ?? '') !== '';
   const [brought] = useState(first);
-  const isBrought = isLong && brought !== '';
   const named = useGet(
     senders.list,
-    { ...usable, pageSize: 200, 'filter.query': brought },
-    { when: isBrought },
+    { ...usable, 'filter.query': brought },
+    { when: isLong && brought !== '' },
   );
-  const found = byName(page?.senderIds ?? [], me.country);
-  // A chosen one stays known when the search that found it is over.
-  const [seen, setSeen] = useState<readonly Sender[]>([]);
-  const choices = byName([...seen, ...(named.data?.senderIds ?? []), ...found], me.country);
-  if (isLong && choices.length > seen.length) setSeen(choices);
+  const [added, setAdded] = useState<readonly Sender[]>([]);
+  const oneOfEach = (all: readonly Sender[]) => byName(all, me.country);
   return {
-    choices,
-    known: isSuccess && (!isBrought || !named.isPending),
-    loading: !isSuccess && isLoading,
+    choices: oneOfEach([
+      ...added,
+      ...(named.data?.senderIds ?? []),
+      ...(list.data?.senderIds ?? []),
+    ]),
+    usable,
+    oneOfEach,
+    known: list.isSuccess && !named.isLoading,
+    loading: list.isPending,
     isLong,
-    found,
-    search,
-    isSearching: isLoading,
+    add: (sender) => setAdded([sender]),
   };
 }
 
