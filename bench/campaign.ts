@@ -243,6 +243,7 @@ async function work(url: string): Promise<void> {
       webhookHosts: [],
       privateHosts: [],
       dnsServers: [],
+      contactsPerAccount: 5_000_000,
       port: 8080,
       brandWord: 'Tuma',
       mpesa: undefined,

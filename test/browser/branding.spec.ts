@@ -203,14 +203,11 @@ test('a brand of its own: any colour, dark menu, round corners, pictures, and a 
   await signIn(page, product, 'reseller', '/dashboard/settings/branding');
   const preview = page.getByTitle('Portal, Light').contentFrame();
   const look = () =>
-    preview
-      .getByRole('link', { name: 'Send SMS' })
-      .last()
-      .evaluate((link) => {
-        const { backgroundColor, borderRadius } = getComputedStyle(link);
-        const menu = link.ownerDocument.querySelector('aside')!.parentElement!;
-        return [backgroundColor, borderRadius, getComputedStyle(menu).backgroundColor];
-      });
+    preview.getByRole('link', { name: /^(Transfer units|Invite a client)$/ }).evaluate((link) => {
+      const { backgroundColor, borderRadius } = getComputedStyle(link);
+      const menu = link.ownerDocument.querySelector('aside')!.parentElement!;
+      return [backgroundColor, borderRadius, getComputedStyle(menu).backgroundColor];
+    });
   await expect.poll(look).toEqual(['rgb(190, 18, 60)', '8px', 'rgb(255, 255, 255)']);
   await page.getByRole('radio', { name: 'Brand colour' }).click();
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('yellow');

@@ -109,5 +109,6 @@ test('an operator sets the limits of all, adds those of a connector, and removes
   await expect(row).toContainText('moves up to 80% of its messages to another connector');
   await row.getByRole('button').click();
   await operator.getByRole('menuitem', { name: 'Remove limits' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Remove limits' }).click();
   await expect(row).toBeHidden();
 });

@@ -10,6 +10,7 @@ import { expandCampaign } from '../../src/server/features/campaigns/expand.jobs.
 import { prepareCampaign } from '../../src/server/features/campaigns/prepare.jobs.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
 import { emptyGroup } from '../../src/server/features/contacts/empty-group.jobs.ts';
+import { ContactLimit } from '../../src/server/features/contacts/contact-limit.ts';
 import { checkContacts, importContacts } from '../../src/server/features/contacts/imports.jobs.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
 import type { Route } from '../../src/server/infra/http/http.ts';
@@ -63,7 +64,7 @@ export async function addSender(
 }
 
 /** Works on campaigns' tasks as the worker does. */
-export function startTasks(database: Database) {
+export function startTasks(database: Database, limit = new ContactLimit()) {
   return startRunner({
     database,
     log: silent,
@@ -71,8 +72,8 @@ export function startTasks(database: Database) {
     handlers: {
       prepareCampaign: prepareCampaign(database),
       expandCampaign: expandCampaign(database),
-      checkContacts: checkContacts(database),
-      importContacts: importContacts(database),
+      checkContacts: checkContacts(database, limit),
+      importContacts: importContacts(database, limit),
       clearGroup: emptyGroup(database),
       deleteGroup: emptyGroup(database),
     },

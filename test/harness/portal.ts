@@ -124,6 +124,7 @@ export async function openPortal(
         privateHosts: ['127.0.0.1'],
         dnsServers,
         invitations: { standard: 200, newcomer: 20 },
+        contactsPerAccount: 5_000_000,
       },
       onFault: (error) => {
         faults.push(error);

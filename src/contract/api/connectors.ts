@@ -39,7 +39,7 @@ const at = (path: string) => `${PORTAL}/jasmin/${path}`;
 const one = z.object({ cid });
 const search = {
   ...page,
-  'filter.query': z.optional(z.string().check(z.maxLength(25))),
+  'filter.query': z.optional(z.string().check(z.maxLength(100))),
   'filter.states': many(z.enum(SHOWN_STATES)),
   /** Only those that came from another gateway's configuration. */
   'filter.imported': z._default(z.enum(['true', 'false']), 'false'),

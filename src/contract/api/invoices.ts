@@ -54,7 +54,7 @@ export const invoices = {
     input: z.object({
       ...page,
       'filter.clientIds': many(id),
-      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
       'filter.startTimestamp': z.optional(numericTimestamp),
       'filter.endTimestamp': z.optional(numericTimestamp),
     }),

@@ -112,7 +112,7 @@ export const payments = {
       ...page,
       'filter.paymentStatuses': many(z.enum(PAYMENT_STATUSES)),
       'filter.clientIds': many(id),
-      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
       'filter.startTimestamp': z.optional(numericTimestamp),
       'filter.endTimestamp': z.optional(numericTimestamp),
     }),

@@ -22,6 +22,8 @@ export const SENDER_STATUSES = [
   'REJECTED',
 ] as const;
 export type SenderStatus = (typeof SENDER_STATUSES)[number];
+/** Sender IDs of one answer to a search. */
+export const MOST_FOUND = 20;
 export const FEE_STATUSES = ['NOT_REQUIRED', 'UNPAID', 'PAID'] as const;
 export const SENDER_EVENTS = [
   'REQUESTED',
@@ -124,6 +126,8 @@ export const senders = {
       ...page,
       'filter.status': many(z.enum(SENDER_STATUSES)),
       'filter.client_ids': many(id),
+      /** Those whose name contains this. */
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
       hide_generic: z.optional(flag),
       /** Only those that the account itself may send with: its own, those delegated to it, and everybody's. */
       'filter.usable': z.optional(flag),
@@ -140,7 +144,7 @@ export const senders = {
     who: 'senders.read',
     summary: 'Sender IDs whose name begins with a text; with distinct each name once',
     input: z.object({
-      query: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      query: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       distinct: z.optional(flag),
     }),
     output: z.object({ senderIds: z.array(sender) }),
@@ -184,7 +188,7 @@ export const senders = {
     summary: 'Names that no sender ID may look like, by name',
     input: z.object({
       ...page,
-      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
       'filter.countries': many(protectedKey.country),
       'filter.kinds': many(z.enum(PROTECTED_KINDS)),
     }),

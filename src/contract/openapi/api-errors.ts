@@ -42,6 +42,11 @@ export const API_ERRORS = {
     status: 409,
     meaning: 'The account has a contact with this number. Change that one.',
   },
+  TOO_MANY_CONTACTS: {
+    status: 422,
+    meaning:
+      'The account has as many contacts as it may have. The message names both numbers. Delete some.',
+  },
   GROUP_NAME_TAKEN: {
     status: 409,
     meaning: 'The account has a group of this name. Choose another.',

@@ -238,6 +238,9 @@ export const reportNotReady = () => new Refusal(409, 'REPORT_NOT_READY');
 export const reportTooLong = (limit: number) => new Refusal(422, 'REPORT_TOO_LONG', { limit });
 export const reportStopped = () => new Refusal(409, 'REPORT_STOPPED');
 export const tooManyReports = (limit: number) => new Refusal(422, 'TOO_MANY_REPORTS', { limit });
+/** @param count of the account's contacts now */
+export const tooManyContacts = (limit: number, count: number) =>
+  new Refusal(422, 'TOO_MANY_CONTACTS', { limit, count });
 /** @param phone E.164, of a contact that the client already has */
 export const contactExists = (phone: string) =>
   new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });

@@ -24,6 +24,7 @@ import { contactChangeRoutes } from '../features/clients/contact-changes.api.ts'
 import { clientRoutes } from '../features/clients/clients.api.ts';
 import { applyCredit } from '../features/clients/change-limits.ts';
 import { blockedNumberRoutes } from '../features/contacts/blocked-numbers.api.ts';
+import { ContactLimit } from '../features/contacts/contact-limit.ts';
 import { contactRoutes } from '../features/contacts/contacts.api.ts';
 import { restContactRoutes } from '../features/contacts/rest.api.ts';
 import { importRoutes } from '../features/contacts/imports.api.ts';
@@ -105,6 +106,7 @@ export type Portal = {
     | 'webhookHosts'
     | 'privateHosts'
     | 'invitations'
+    | 'contactsPerAccount'
     | 'dnsServers'
   >;
   /** A fault of work that no request waits for. */
@@ -127,6 +129,7 @@ export function portalRoutes({
   counter,
   onFault,
 }: Portal): Route[] {
+  const limit = new ContactLimit(config.contactsPerAccount);
   const tokens = openPageTokens(purposeKeys(secretKey, 'page tokens'));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const { hostname } = new URL(origin);
@@ -235,8 +238,8 @@ export function portalRoutes({
     }),
     ...senderImportRoutes({ database }),
     ...groupRoutes({ database, tokens }),
-    ...contactRoutes({ database, tokens }),
-    ...restContactRoutes({ database, tokens }),
+    ...contactRoutes({ database, tokens, limit }),
+    ...restContactRoutes({ database, tokens, limit }),
     ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
     ...consentRoutes({ database, tokens }),

@@ -1,4 +1,5 @@
 import { emptyGroup } from '../features/contacts/empty-group.jobs.ts';
+import { ContactLimit } from '../features/contacts/contact-limit.ts';
 import { checkContacts, importContacts } from '../features/contacts/imports.jobs.ts';
 import { importPlaysms } from '../features/playsms/playsms.jobs.ts';
 import { playsmsDestination } from './playsms-destination.ts';
@@ -50,6 +51,7 @@ type WorkerContext = Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & {
     | 'webhookHosts'
     | 'privateHosts'
     | 'dnsServers'
+    | 'contactsPerAccount'
     | 'backup'
   >;
 };
@@ -81,7 +83,7 @@ export async function run({
     database,
     log,
     concurrency: TASKS_AT_ONCE,
-    handlers: taskHandlers(database, messenger),
+    handlers: taskHandlers(database, messenger, new ContactLimit(config.contactsPerAccount)),
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const smtp =
@@ -168,11 +170,11 @@ export async function run({
   };
 }
 
-const taskHandlers = (database: Database, messenger: Messenger) => ({
+const taskHandlers = (database: Database, messenger: Messenger, limit: ContactLimit) => ({
   prepareCampaign: prepareCampaign(database),
   expandCampaign: expandCampaign(database),
-  checkContacts: checkContacts(database),
-  importContacts: importContacts(database),
+  checkContacts: checkContacts(database, limit),
+  importContacts: importContacts(database, limit),
   importPlaysms: importPlaysms(database, playsmsDestination(messenger)),
   clearGroup: emptyGroup(database),
   deleteGroup: emptyGroup(database),

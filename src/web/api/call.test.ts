@@ -14,6 +14,7 @@ import {
   stopActing,
   upload,
 } from './call.ts';
+import { readAll } from './read-all.ts';
 import { CallError } from './request.ts';
 import { writeActivity } from './idle.ts';
 import {
@@ -151,6 +152,28 @@ test('a query omits empty values and repeats lists; language and token are sent'
     authorization: 'Bearer fresh',
     'accept-language': 'en',
   });
+});
+
+test('a list is read page by page to its end', async () => {
+  await writeSession(signedIn('fresh'));
+  const pages = ['', 'second', 'third'];
+  answer = ({ url }) => {
+    const at = pages.indexOf(new URL(url ?? '', 'http://x').searchParams.get('pageToken') ?? '');
+    return {
+      status: 200,
+      body: {
+        campaigns: [`campaign ${at}`],
+        collectionCount: 3,
+        nextPageToken: pages[at + 1] ?? '',
+      },
+    };
+  };
+  expect((await readAll(campaigns.list, 'campaigns', {})).campaigns).toEqual([
+    'campaign 0',
+    'campaign 1',
+    'campaign 2',
+  ]);
+  expect(asked).toHaveLength(3);
 });
 
 test('an idempotency key is sent as given', async () => {

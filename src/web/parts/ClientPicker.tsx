@@ -2,12 +2,13 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../contract/api/clients.ts';
 import type { Client } from '../../contract/api/client-fields.ts';
 import { useGet } from './queries.ts';
 import { FormField } from '../ui/FormField.tsx';
+import { useSearch } from '../ui/useSearch.ts';
 
 export type Picked = Pick<Client, 'clientId' | 'clientName' | 'accessLevel' | 'email'>;
 
@@ -25,8 +26,6 @@ type Props = {
   fits?(client: Picked): boolean;
 };
 
-const PAUSE = 200;
-
 /** One client, looked for by name, e-mail or phone. */
 export function ClientPicker({
   id,
@@ -40,13 +39,8 @@ export function ClientPicker({
   fits = () => true,
 }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
+  const { typed, asked, type } = useSearch();
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const found = useGet(
     clients.search,
     { query: asked === value?.clientName ? '' : asked },
@@ -61,7 +55,7 @@ export function ClientPicker({
           value={value}
           onChange={(_event, next) => onChange(next)}
           inputValue={typed}
-          onInputChange={(_event, text) => setTyped(text)}
+          onInputChange={(_event, text) => type(text)}
           open={open}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}

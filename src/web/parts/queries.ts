@@ -11,6 +11,7 @@ import { useRef } from 'react';
 import { auth, type SignedIn } from '../../contract/api/auth.ts';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
+import { readAll } from '../api/read-all.ts';
 import { CallError } from '../api/request.ts';
 import { IdempotencyKeys } from './idempotencyKeys.ts';
 import { useToast } from '../ui/Toasts.tsx';
@@ -59,10 +60,35 @@ export function useGet<E extends Endpoint>(
   input: Input<E>,
   options: GetOptions<E> = {},
 ): UseQueryResult<Output<E>, Error> {
+  return useReading(keyOf(endpoint, input), (signal) => call(endpoint, input, { signal }), options);
+}
+
+/**
+ * Reads a list of configured things to its end, page after page, for a choice among them or to name them.
+ * @param rows the field of the answer with the rows
+ */
+export function useAll<E extends Endpoint, K extends string & keyof Output<E>>(
+  endpoint: E,
+  rows: K,
+  input: Omit<Input<E>, 'pageSize' | 'pageToken'>,
+  options: GetOptions<E> = {},
+): UseQueryResult<Output<E>, Error> {
+  return useReading(
+    [endpoint.path, input, 'all'],
+    (signal) => readAll(endpoint, rows, input, signal),
+    options,
+  );
+}
+
+function useReading<E extends Endpoint>(
+  queryKey: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<Output<E>>,
+  options: GetOptions<E>,
+): UseQueryResult<Output<E>, Error> {
   const { every } = options;
   return useQuery<Output<E>, Error, Output<E>, readonly unknown[]>({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
     enabled: options.when ?? true,
     ...(options.fresh !== undefined && { staleTime: options.fresh }),
     ...(options.forForm && { gcTime: 0 }),

@@ -63,6 +63,7 @@ export const CONTACTS: Stories<typeof restContacts> = {
       'KEY_IS_TEST',
       'NOT_FOUND',
       'CONTACT_EXISTS',
+      'TOO_MANY_CONTACTS',
       'GROUP_EMPTYING',
       'IDEMPOTENCY_KEY_REUSED',
     ],

@@ -43,10 +43,12 @@ export async function getVersion(tx: Tx, version: number): Promise<ConfigRows> {
   };
 }
 
+const CONNECTOR = `id, cid, kind, carrier_account_id as "carrierAccountId", settings, encode(secret, 'base64') as secret`;
+
 /** The rows that an operator edits, as they stand now. */
 export async function readConfigRows(tx: Tx): Promise<ConfigRows> {
   const { rows: connectors } = await tx.query<ConnectorConfig>(
-    `select id, cid, kind, carrier_account_id as "carrierAccountId", settings, encode(secret, 'base64') as secret from connector order by id`,
+    `select ${CONNECTOR} from connector order by id`,
   );
   const { rows: filters } = await tx.query<FilterConfig>(
     `select id, fid, type, parameters from filter order by id`,
@@ -55,6 +57,25 @@ export async function readConfigRows(tx: Tx): Promise<ConfigRows> {
     `select id, direction, "order", type, filter_ids as "filterIds", connector_ids as "connectorIds", targets, weights, enabled from route order by direction, "order" desc`,
   );
   return { connectors, filters, routes };
+}
+
+/** Connectors and filters that one route names, of which an import of many routes reads no others for each. */
+export async function readRouteParts(
+  tx: Tx,
+  of: { cids: readonly string[]; fids: readonly string[] } & Pick<
+    RouteConfig,
+    'connectorIds' | 'filterIds'
+  >,
+): Promise<Pick<ConfigRows, 'connectors' | 'filters'>> {
+  const { rows: connectors } = await tx.query<ConnectorConfig>(
+    `select ${CONNECTOR} from connector where cid = any ($1) or id = any ($2)`,
+    [of.cids, of.connectorIds],
+  );
+  const { rows: filters } = await tx.query<FilterConfig>(
+    `select id, fid, type, parameters from filter where fid = any ($1) or id = any ($2)`,
+    [of.fids, of.filterIds],
+  );
+  return { connectors, filters };
 }
 
 export type VersionRow = {

@@ -8,6 +8,7 @@ import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { texts } from '../../i18n/texts.ts';
+import { ContactLimit } from './contact-limit.ts';
 import {
   addContact,
   asPhoneTaken,
@@ -27,9 +28,11 @@ const DOWNLOADED_AT_ONCE = 2_000;
 export function contactRoutes({
   database,
   tokens,
+  limit = new ContactLimit(),
 }: {
   database: Database;
   tokens: PageTokens;
+  limit?: ContactLimit;
 }): Route[] {
   return answer(contacts, {
     list: ({ pageSize, pageToken, ...given }, { scope, language }) =>
@@ -54,7 +57,7 @@ export function contactRoutes({
       database.run(scope, (tx) => presentContact(tx, scope, contactId)),
 
     create: (contact, { own, language }) =>
-      database.run(own, (tx) => addContact(tx, own, language, contact)),
+      database.run(own, (tx) => addContact(tx, limit, own, language, contact)),
 
     update: ({ contactId, ...changes }, { own, language }) =>
       database

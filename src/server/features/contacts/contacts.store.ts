@@ -46,6 +46,16 @@ export async function searchKey(tx: Tx, text: string): Promise<string> {
   return rows[0]!.key;
 }
 
+/** The client's contacts, counted up to a number. */
+export async function countUpTo(tx: Tx, clientId: string, most: number): Promise<number> {
+  const { rows } = await tx.query<{ counted: number }>(
+    'select count(*)::int as counted from (select from contact where client_id = $1 limit $2) t',
+    [clientId, most],
+    'count-contacts',
+  );
+  return rows[0]!.counted;
+}
+
 /** Adds a contact; false where the client has one with this phone. */
 export async function insertContact(
   tx: Tx,

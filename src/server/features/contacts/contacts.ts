@@ -10,6 +10,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { presentContacts } from './contacts.present.ts';
+import type { ContactLimit } from './contact-limit.ts';
 import {
   deleteContacts,
   findContact,
@@ -65,9 +66,10 @@ type Given = { [K in keyof Details]?: Details[K] | undefined } & {
   groupIds?: string[] | undefined;
 };
 
-/** @throws Refusal BAD_INPUT, CONTACT_EXISTS, NOT_FOUND for a group, GROUP_EMPTYING */
+/** @throws Refusal BAD_INPUT, CONTACT_EXISTS, TOO_MANY_CONTACTS, NOT_FOUND for a group, GROUP_EMPTYING */
 export async function addContact(
   tx: Tx,
+  limit: ContactLimit,
   own: Scope,
   language: Language,
   { phone, groupIds, ...details }: Given & { phone: string },
@@ -85,6 +87,7 @@ export async function addContact(
     phone: destination!,
   };
   if (!(await insertContact(tx, own.clientId, contact))) throw contactExists(`+${contact.phone}`);
+  await limit.mustHold(tx, own.clientId, 1);
   if (groupIds) await setGroups(tx, own.clientId, contact.id, groupIds);
   return presentContact(tx, own, contact.id);
 }

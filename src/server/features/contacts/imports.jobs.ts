@@ -11,6 +11,7 @@ import { optOut } from '../../core/opt-outs/opt-outs.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
+import { ContactLimit } from './contact-limit.ts';
 import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
 import { unreadColumns } from './export.rules.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
@@ -37,7 +38,7 @@ const STEP = 5_000;
 type ReadRow = { row: Row; person?: Person; reason?: RowReason | PartReason; declined?: string };
 
 /** Reads a file of contacts once and says what would come of it. Writes nothing, so after whatever happened it begins again. */
-export function checkContacts(database: Database): TaskHandler {
+export function checkContacts(database: Database, limit = new ContactLimit()): TaskHandler {
   return onImport(database, 'CHECKING', async (task, row) => {
     let tally = NOTHING;
     for await (const rows of readSteps(database, row)) {
@@ -65,6 +66,7 @@ export function checkContacts(database: Database): TaskHandler {
     }
     await database.run(systemScope(), async (tx) => {
       await task.advance(tx, 0.99);
+      if (row.kind === 'CONTACTS') await limit.mustHaveRoom(tx, row.clientId, tally.new);
       await setExpected(tx, row.id, tally);
       await moveImport(tx, row.id, 'READY');
     });
@@ -76,13 +78,14 @@ export function checkContacts(database: Database): TaskHandler {
  * Imports a file's rows as contacts, or into the opt-out list. Each step of 5,000 rows is one transaction
  * that also commits the position in the file: after a crash it resumes there, and no row is imported twice.
  */
-export function importContacts(database: Database): TaskHandler {
+export function importContacts(database: Database, limit = new ContactLimit()): TaskHandler {
   return onImport(database, 'RUNNING', async (task, row) => {
     let at = row.atRow;
     let tally = row.counts ?? NOTHING;
     async function storeStep(rows: ReadRow[]): Promise<void> {
       tally = await database.run(systemScope(), async (tx) => {
         const next = await store(tx, row, tally, rows);
+        if (row.kind === 'CONTACTS') await limit.mustHold(tx, row.clientId, next.new - tally.new);
         await task.advance(tx, Math.min(0.99, next.rows / Math.max(1, row.rowCount)));
         if (!(await advanceImport(tx, row.id, at, rows.at(-1)!.row.number, next)))
           throw new NotOurs();

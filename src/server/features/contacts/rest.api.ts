@@ -9,6 +9,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { onceIfKeyed } from '../../infra/http/idempotency.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
+import { ContactLimit } from './contact-limit.ts';
 import {
   addContact,
   asPhoneTaken,
@@ -26,9 +27,11 @@ import { addWritten, pageOfOptOuts, removeWritten } from './opt-outs.ts';
 export function restContactRoutes({
   database,
   tokens,
+  limit = new ContactLimit(),
 }: {
   database: Database;
   tokens: PageTokens;
+  limit?: ContactLimit;
 }): Route[] {
   return [
     ...answer(restContacts, {
@@ -47,7 +50,7 @@ export function restContactRoutes({
         database.run(own, (tx) => {
           mayWrite(key);
           return onceIfKeyed(tx, idempotency, own.clientId, () =>
-            addContact(tx, own, language, contact),
+            addContact(tx, limit, own, language, contact),
           );
         }),
 

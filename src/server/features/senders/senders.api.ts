@@ -1,6 +1,6 @@
 import { senderDocuments } from '../../../contract/api/sender-documents.ts';
 import { senderRegistrations } from '../../../contract/api/sender-registrations.ts';
-import { senders } from '../../../contract/api/senders.ts';
+import { MOST_FOUND, senders } from '../../../contract/api/senders.ts';
 import type { SenderDetail } from '../../../contract/api/senders.ts';
 import { networkCodes } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
@@ -25,8 +25,6 @@ import { findApplicant, readNameFacts } from './names.store.ts';
 import { listEvents } from './sender-events.store.ts';
 import { listSenders, listWaiting, listClientNames, searchSenders } from './senders.store.ts';
 import { presentSender, presentDocument } from './senders.present.ts';
-
-const MOST_FOUND = 20;
 
 /**
  * Sender IDs: requested, reviewed, paid, delegated, blocked.
@@ -61,6 +59,7 @@ export function senderRoutes({
             {
               statuses: filter['filter.status'] ?? [],
               clientIds: filter['filter.client_ids'] ?? [],
+              query: filter['filter.query'] ?? '',
               hideGeneric: filter.hide_generic ?? false,
               usableBy: filter['filter.usable'] ? scope.clientId : null,
               registrations: filter['filter.registrations'] ?? [],

@@ -1,3 +1,4 @@
+// Long because every statement that writes a sender ID, or lists them, stands here.
 import { REGISTRATION_STATUSES } from '../../../contract/api/sender-registrations.ts';
 import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
 import type { FEE_STATUSES, Sender, SenderStatus } from '../../../contract/api/senders.ts';
@@ -115,6 +116,7 @@ export async function listSenders(
   wanted: {
     statuses: string[];
     clientIds: string[];
+    query?: string;
     hideGeneric: boolean;
     usableBy?: string | null;
     registrations?: readonly RegistrationStatus[];
@@ -126,6 +128,7 @@ export async function listSenders(
   const where = whereWithin(scope, 's.client_id', SERVES);
   if (wanted.statuses.length > 0) where.add('s.status = any (?)', wanted.statuses);
   if (wanted.clientIds.length > 0) where.add('s.client_id = any (?)', wanted.clientIds);
+  if (wanted.query) where.add('position(lower(?) in lower(s.sender)) > 0', wanted.query);
   if (wanted.hideGeneric) where.add('not s.is_generic');
   const { registrations = [], networks = null, usableBy } = wanted;
   if (usableBy) where.add(`(s.client_id = ? or ${SERVES})`, usableBy, usableBy);

@@ -109,3 +109,29 @@ test('a promotional one has its STOP clause, and pages are consecutive', async (
       .filter(([, clause]) => clause !== null),
   ).toEqual([['CLIENT', '\nSTOP *456*9*5#']]);
 });
+
+test('a sender ID is found by a part of its name, behind any number of newer ones', async () => {
+  const agency = await caller(await addClient(database, { parentId: rootId }), 'RESELLER');
+  await addSender(database, agency.clientId, 'OLDEST');
+  await db.query(
+    `insert into sender (id, sender, client_id, kind, country, status)
+     select gen_random_uuid(), 'NEWER' || n, $1, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING' from generate_series(1, 200) n`,
+    [agency.clientId],
+  );
+  const first = await call(routes, senders.list, agency, {
+    pageSize: 200,
+    'filter.status': ['READY_FOR_SENDING'],
+    hide_generic: true,
+  });
+  expect(first.senderIds).toHaveLength(200);
+  for (const query of ['oldest', 'DEST'])
+    expect(
+      await names(agency, { 'filter.query': query, 'filter.status': ['READY_FOR_SENDING'] }),
+    ).toEqual(['OLDEST']);
+  const found = await call(routes, senders.list, agency, {
+    pageSize: 200,
+    'filter.query': 'NEWER1',
+  });
+  expect(found.senderIds).toHaveLength(111);
+  expect(await names(stranger, { 'filter.query': 'OLDEST' })).toEqual([]);
+});

@@ -45,14 +45,6 @@ export async function findFilter(tx: Tx, fid: string): Promise<FilterRow | undef
   return rows[0];
 }
 
-export async function findFilters(tx: Tx, fids: readonly string[]): Promise<FilterConfig[]> {
-  const { rows } = await tx.query<FilterConfig>(
-    `select id, fid, type, parameters from filter where fid = any ($1)`,
-    [fids],
-  );
-  return rows;
-}
-
 /** @returns false where the name is taken */
 export async function insertFilter(tx: Tx, of: Omit<FilterConfig, 'id'>): Promise<boolean> {
   const { rowCount } = await tx.query(

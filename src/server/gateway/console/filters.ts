@@ -60,6 +60,16 @@ export async function createFilter(
   call: ConsoleCall,
   wanted: Parsed<typeof routeFilters.create>,
 ): Promise<RouteFilter> {
+  await addFilter(tx, call, wanted);
+  return presentFilter((await findFilter(tx, wanted.fid))!);
+}
+
+/** As `createFilter`, without a look at all routes for those that use it, which an import of many would repeat for each. */
+export async function addFilter(
+  tx: Tx,
+  call: ConsoleCall,
+  wanted: Parsed<typeof routeFilters.create>,
+): Promise<void> {
   checkFilter(call, wanted);
   await lockDraft(tx);
   if (!(await insertFilter(tx, wanted))) throw takenHere(call, 'fid', wanted.fid);
@@ -67,7 +77,6 @@ export async function createFilter(
     before: null,
     after: { type: wanted.type, ...wanted.parameters },
   });
-  return presentFilter((await findFilter(tx, wanted.fid))!);
 }
 
 /** @throws notFound, badInput, inUse where a route uses it on messages that it could no longer be asked about */

@@ -6,13 +6,14 @@ import type { Tx } from '../../infra/database/db.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
-import { createFilter } from './filters.ts';
+import { addFilter } from './filters.ts';
 import { note } from './import-report.ts';
 import type { Entity, ReportLine } from './import-report.ts';
 import { translatePattern } from './import-patterns.rules.ts';
 import { LISTED_TYPES } from './import.rules.ts';
 import type { readListing } from './import.rules.ts';
 import { addRoute, updateRouteOf } from './routing.ts';
+import { findRouteAt } from './routing.store.ts';
 
 type Listing = ReturnType<typeof readListing>;
 type ListedRoute = Listing['routes'][number];
@@ -112,9 +113,9 @@ class FilterImport {
     }
     const argument = argumentOf(filter);
     return attempt(this.#call, this.#addLine, 'filter', fid, line, async () => {
-      await createFilter(this.#tx, this.#call, {
+      await addFilter(this.#tx, this.#call, {
         fid,
-        type: listed.type as Parameters<typeof createFilter>[2]['type'],
+        type: listed.type as Parameters<typeof addFilter>[2]['type'],
         parameters: listed.parameter === undefined ? {} : { [listed.parameter]: argument },
       });
       this.#fids.set(keyOf(filter), fid);
@@ -144,8 +145,7 @@ const keyOf = (filter: ListedFilter) => `${filter.letters} ${argumentOf(filter)}
 
 /** The default route of the draft. */
 async function findDefault(tx: Tx, { direction }: ListedRoute): Promise<number | undefined> {
-  const { routes } = await readConfigRows(tx);
-  return routes.find((each) => each.direction === direction && each.order === 0)?.id;
+  return findRouteAt(tx, direction, 0);
 }
 
 /** @param replaced the route whose place it takes */

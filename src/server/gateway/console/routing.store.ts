@@ -80,17 +80,17 @@ export async function findRoute(
   return rows[0];
 }
 
-export async function isOrderTaken(
+/** The id of the route with this order; undefined where there is none. */
+export async function findRouteAt(
   tx: Tx,
   direction: Direction,
   order: number,
-  but: number | null,
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select from route where direction = $1 and "order" = $2 and id is distinct from $3`,
-    [direction, order, but],
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from route where direction = $1 and "order" = $2`,
+    [direction, order],
   );
-  return rows.length > 0;
+  return rows[0]?.id;
 }
 
 /** The highest order of a direction; 0 where there is no route. */

@@ -3,7 +3,7 @@ import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { MoTarget, moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
+import { readRouteParts } from '../../core/dispatch/config-version.store.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
@@ -15,9 +15,9 @@ import { placeRoute } from './order.rules.ts';
 import {
   deleteRoute,
   findRoute,
+  findRouteAt,
   highestOrder,
   insertRoute,
-  isOrderTaken,
   listOrders,
   listRoutes,
   lockDraft,
@@ -26,7 +26,6 @@ import {
 } from './routing.store.ts';
 import type { RouteView } from './routing.present.ts';
 import type { RouteRow } from './routing.store.ts';
-import { findFilters } from './filters.store.ts';
 import { takenHere } from '../customers/console-call.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
@@ -212,7 +211,15 @@ async function resolve(
   route: RouteConfig,
   wanted: Choices,
 ): Promise<RouteConfig> {
-  const { connectors } = await readConfigRows(tx);
+  const { connectors, filters } = await readRouteParts(tx, {
+    cids: [
+      ...(wanted.connectors ?? []),
+      ...(wanted.targets ?? []).flatMap((target) => (target.kind === 'HTTP' ? [target.cid] : [])),
+    ],
+    fids: wanted.filters ?? [],
+    connectorIds: route.connectorIds,
+    filterIds: route.filterIds,
+  });
   const missing = (field: string, value: string) =>
     badInput([{ field, message: sentence(call.language, 'NO_SUCH', { value }) }]);
   const connectorOf = (field: string, cid: string) => {
@@ -228,13 +235,10 @@ async function resolve(
     weights: wanted.weights === undefined ? route.weights : wanted.weights,
   };
   if (wanted.filters) {
-    const found = new Map(
-      (await findFilters(tx, wanted.filters)).map((filter) => [filter.fid, filter.id]),
-    );
     after.filterIds = wanted.filters.map((fid) => {
-      const id = found.get(fid);
-      if (id === undefined) throw missing('filters', fid);
-      return id;
+      const filter = filters.find((each) => each.fid === fid);
+      if (!filter) throw missing('filters', fid);
+      return filter.id;
     });
   }
   if (wanted.connectors)
@@ -249,13 +253,13 @@ async function resolve(
       target.kind === 'HTTP' ? [target.connectorId] : [],
     );
   }
-  const filters = new Map((await readConfigRows(tx)).filters.map((filter) => [filter.id, filter]));
   const fault = routeFault(after, {
-    filter: (id) => filters.get(id),
+    filter: (id) => filters.find((each) => each.id === id),
     connector: (id) => connectors.find((each) => each.id === id),
   });
   if (fault) throw badInput([{ field: fault.field, message: fault.fault.in(call.language) }]);
-  if (await isOrderTaken(tx, route.direction, after.order, route.id))
+  const there = await findRouteAt(tx, route.direction, after.order);
+  if (there !== undefined && there !== route.id)
     throw takenHere(call, 'order', String(after.order));
   return after;
 }

@@ -8,6 +8,8 @@ export const contacts = {
     GROUP_IN_IMPORT:
       'An import is adding contacts to the group “{groupName}”. Wait until it has ended, or stop it.',
     GROUP_NAME_TAKEN: 'You already have a group called {groupName}. Choose another name.',
+    TOO_MANY_CONTACTS:
+      'An account may have {limit} contacts, and yours has {count}. Delete some that you do not need, or ask the person who runs this portal for more.',
     ONE_CLIENT: 'Choose one client whose contacts to search.',
   },
   fileNames: { contacts: 'Contacts', optOuts: 'Opt-outs', proof: 'Consent' },

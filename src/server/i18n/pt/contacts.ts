@@ -6,6 +6,8 @@ export const contacts = {
     GROUP_IN_IMPORT:
       'Uma importação está a trazer contactos para o grupo “{groupName}”. Espere que termine, ou pare-a.',
     GROUP_NAME_TAKEN: 'Já tem um grupo chamado {groupName}. Escolha outro nome.',
+    TOO_MANY_CONTACTS:
+      'Uma conta pode ter {limit} contactos, e a sua tem {count}. Elimine alguns de que não precise, ou peça mais a quem gere este portal.',
     ONE_CLIENT: 'Escolha um cliente em cujos contactos procurar.',
   },
   fileNames: { contacts: 'Contactos', optOuts: 'Cancelamentos', proof: 'Consentimento' },

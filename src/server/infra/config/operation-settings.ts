@@ -76,6 +76,12 @@ export const OPERATION_SETTINGS = {
     expected: 'a number of invitations: give a whole number from 1 to 999999',
     help: 'The same for an account of the level COMPANY, and for one that is younger than 30 days and not staff.',
   },
+  CONTACTS_PER_ACCOUNT: {
+    read: readCount(999_999_999),
+    default: '5000000',
+    expected: 'a number of contacts: give a whole number from 1 to 999999999',
+    help: 'Contacts that one account may have. Adding one more, or importing a file that would bring more, is refused with TOO_MANY_CONTACTS.',
+  },
   BACKUP_DIR: {
     read: readText,
     expected: 'a folder',

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { decidesOnOthers, reachOf } from '../../../contract/shared/roles.ts';
-import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CampaignProgress, hasBegun } from '../../parts/CampaignProgress.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -14,6 +13,7 @@ import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
 import { Time, useFormat, useNow } from '../../ui/figures.tsx';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { SenderFilter } from '../../parts/SenderFilter.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { doneOf } from '../../parts/OutcomeBar.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -62,13 +62,6 @@ export function CampaignList() {
     { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) },
   );
   useFollowedBalance(query.data?.campaigns ?? []);
-  const senderList = useGet(
-    senders.list,
-    { pageSize: 200, pageToken: '' },
-    { when: reachOf(role, 'senders.read') !== undefined },
-  );
-  const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
-
   const columns = useColumns({ seesOthers });
 
   const begin = <NewCampaign />;
@@ -165,14 +158,12 @@ export function CampaignList() {
               }))}
               onChange={(status) => list.filter({ status })}
             />
-            {names.length > 0 && (
-              <ChoiceFilter
-                name={t('campaigns.sender')}
-                chosen={list.values('sender')}
-                choices={names.map((value) => ({ value, label: value }))}
-                onChange={(sender) => list.filter({ sender })}
-              />
-            )}
+            <SenderFilter
+              name={t('campaigns.sender')}
+              chosen={list.values('sender')}
+              when={reachOf(role, 'senders.read') !== undefined}
+              onChange={(sender) => list.filter({ sender })}
+            />
             <DateFilter name={t('campaigns.createdOn')} list={list} />
           </>
         }

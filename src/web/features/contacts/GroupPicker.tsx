@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { FormField } from '../../ui/FormField.tsx';
+import { useSearch } from '../../ui/useSearch.ts';
 
 export type PickedGroup = { groupId: string; groupName: string };
 
@@ -24,8 +24,7 @@ export function GroupPicker({
 }) {
   const { t } = useTranslation();
   const me = useMe();
-  const [typed, setTyped] = useState('');
-  const asked = usePaused(typed.trim());
+  const { typed, asked, type } = useSearch();
   const found = useGet(
     contactGroups.list,
     { 'filter.query': asked, 'filter.clientIds': [me.clientId], pageSize: 20 },
@@ -52,7 +51,7 @@ export function GroupPicker({
           noOptionsText={t('contacts.noGroupFound')}
           loadingText={t('loading')}
           inputValue={typed}
-          onInputChange={(_event, text) => setTyped(text)}
+          onInputChange={(_event, text) => type(text)}
           onChange={(_event, groups) =>
             onChange(groups.map(({ groupId, groupName }) => ({ groupId, groupName })))
           }
@@ -80,14 +79,4 @@ export function GroupPicker({
       )}
     </FormField>
   );
-}
-
-/** The typed text, once the typing pauses. */
-function usePaused(text: string): string {
-  const [asked, setAsked] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), 200);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return asked;
 }

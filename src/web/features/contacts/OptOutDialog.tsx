@@ -1,12 +1,15 @@
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AT_ONCE, contacts } from '../../../contract/api/contacts.ts';
 import { OPT_OUT_SCOPES, optOuts } from '../../../contract/api/opt-outs.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { useMe, useSend } from '../../parts/queries.ts';
+import { useLongList } from '../../parts/useLongList.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Halves } from '../../ui/layout.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -19,12 +22,10 @@ export function OptOutDialog({ onClose }: { onClose(): void }) {
   const { number } = useFormat();
   const me = useMe();
   const toast = useToast();
-  const own = useGet(senders.list, {
-    pageSize: 200,
-    pageToken: '',
+  const { page, isLong, isLoading, search } = useLongList(senders.list, {
     'filter.client_ids': [me.clientId],
   });
-  const names = [...new Set(own.data?.senderIds.map(({ senderId }) => senderId))];
+  const names = [...new Set(page?.senderIds.map(({ senderId }) => senderId))];
   const fields = useFields({
     rules: z.object({
       phones: z.string().check(
@@ -46,6 +47,7 @@ export function OptOutDialog({ onClose }: { onClose(): void }) {
       note: '',
     },
   });
+  const { field: sender } = useController({ control: fields.control, name: 'sender' });
   const add = useSend(optOuts.add, {
     changes: [optOuts.list, contacts.list],
     failed: fields.failed,
@@ -82,14 +84,18 @@ export function OptOutDialog({ onClose }: { onClose(): void }) {
             </option>
           ))}
         </SelectField>
-        <SelectField control={fields.control} name="sender" label={t('contacts.optOutSender')}>
-          <option value="">{t('contacts.allSenders')}</option>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SearchSelect
+          name="sender"
+          label={t('contacts.optOutSender')}
+          none={t('contacts.allSenders')}
+          error={fields.errorOf('sender')}
+          isLong={isLong}
+          isLoading={isLoading}
+          search={search}
+          value={sender.value}
+          onChange={sender.onChange}
+          choices={names.map((name) => ({ value: name, label: name }))}
+        />
       </Halves>
       <TextField
         {...fields.text('note')}

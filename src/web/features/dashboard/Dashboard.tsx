@@ -1,13 +1,9 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { dashboard } from '../../../contract/api/dashboard.ts';
 import type { Output } from '../../../contract/endpoint.ts';
@@ -21,6 +17,7 @@ import { AttentionCard } from './AttentionCard.tsx';
 import { CampaignsCard, useRecentCampaigns } from './CampaignsCard.tsx';
 import { ClientWatch } from './ClientWatch.tsx';
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps.tsx';
+import { HomeActions } from './HomeActions.tsx';
 import { HealthStrip } from './HealthStrip.tsx';
 import { EVERY } from './links.ts';
 import { Messages } from './Messages.tsx';
@@ -93,25 +90,8 @@ export function Dashboard() {
       title={t('dashboard.title')}
       actions={
         sends && (
-          <>
-            <Button
-              variant="outlined"
-              color="inherit"
-              component={RouterLink}
-              to="/dashboard/campaigns/from-file"
-              startIcon={<UploadIcon />}
-            >
-              {t('dashboard.fromFile')}
-            </Button>
-            <Button
-              variant="contained"
-              component={RouterLink}
-              to="/dashboard/campaigns/send-sms"
-              startIcon={<SendIcon />}
-            >
-              {t('dashboard.send')}
-            </Button>
-          </>
+          // Most resellers have clients, so the button does not change under the pointer.
+          <HomeActions hasClients={query.data?.hasClients ?? true} />
         )
       }
     >

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConfigChange } from '../../../contract/api/gateway-config.ts';
 import { routeFilters } from '../../../contract/api/route-filters.ts';
 import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
-import { useGet } from '../../parts/queries.ts';
+import { useAll } from '../../parts/queries.ts';
 import { Time } from '../../ui/figures.tsx';
 import { PlainList } from '../../ui/layout.tsx';
 import { aroundOf, sortedChanges } from './changes.ts';
@@ -27,9 +27,9 @@ export function ChangeList({
   isStoppedSaid?: boolean;
 }) {
   const { t } = useTranslation();
-  const mt = useGet(mtRoutes.list, { pageSize: 200 });
-  const mo = useGet(moRoutes.list, { pageSize: 200 });
-  const filters = useGet(routeFilters.list, { pageSize: 200 });
+  const mt = useAll(mtRoutes.list, 'routes', {});
+  const mo = useAll(moRoutes.list, 'routes', {});
+  const filters = useAll(routeFilters.list, 'filters', {});
   const around = useMemo(
     () =>
       aroundOf(changes, mt.data?.routes ?? [], mo.data?.routes ?? [], filters.data?.filters ?? []),

@@ -6,7 +6,6 @@ import FormLabel from '@mui/material/FormLabel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectors } from '../../../contract/api/connectors.ts';
-import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import {
   MO_ROUTE_TYPES,
   moRoutes,
@@ -14,7 +13,7 @@ import {
   type MoRoute,
   type MoRouteType,
 } from '../../../contract/api/routes.ts';
-import { useGet, useSend } from '../../parts/queries.ts';
+import { useAll, useSend } from '../../parts/queries.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { MoTargetRow } from './MoTargetRow.tsx';
 import { draftOfTarget, INBOX, targetOf, type TargetDraft } from './moTargets.ts';
@@ -38,8 +37,7 @@ export function MoRouteDialog({
   const targetWords = useTargetWords();
   const [drafts, setDrafts] = useState<TargetDraft[]>(route?.targets.map(draftOfTarget) ?? [INBOX]);
   const [missing, setMissing] = useState(false);
-  const http = useGet(connectors.listHttp, { pageSize: 200 });
-  const users = useGet(gatewayUsers.list, { pageSize: 200 });
+  const http = useAll(connectors.listHttp, 'httpConnectors', {});
   const options = {
     changes: DRAFTED,
     done: ({ order }: MoRoute) => {
@@ -96,7 +94,6 @@ export function MoRouteDialog({
               at={at}
               draft={draft}
               httpCids={(http.data?.httpConnectors ?? []).map(({ cid }) => cid)}
-              usernames={(users.data?.smppUsers ?? []).map(({ username }) => username)}
               onChange={(to) => change(at, to)}
               removal={
                 drafts.length > 1

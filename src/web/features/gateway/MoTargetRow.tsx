@@ -4,9 +4,13 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
+import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { ClientPicker } from '../../parts/ClientPicker.tsx';
+import { useLongList } from '../../parts/useLongList.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { Rows } from '../../ui/layout.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { SelectInput } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TARGET_KINDS, type TargetDraft } from './moTargets.ts';
 
@@ -15,14 +19,12 @@ export function MoTargetRow({
   at,
   draft,
   httpCids,
-  usernames,
   onChange,
   removal,
 }: {
   at: number;
   draft: TargetDraft;
   httpCids: readonly string[];
-  usernames: readonly string[];
   onChange(to: Partial<TargetDraft>): void;
   /** Undefined for the only target. */
   removal: { label: string; remove(): void } | undefined;
@@ -62,30 +64,23 @@ export function MoTargetRow({
         )}
       </FormField>
       <Rows gap={3}>
-        {(draft.kind === 'HTTP' || draft.kind === 'SMPP_USER') && (
-          <FormField
-            id={`name-${at}`}
-            label={
-              draft.kind === 'HTTP' ? t('gateway.routes.connector') : t('gateway.users.username')
-            }
+        {draft.kind === 'HTTP' && (
+          <SelectInput
+            name={`name-${at}`}
+            label={t('gateway.routes.connector')}
+            value={draft.name}
+            onChange={(name) => onChange({ name })}
           >
-            {(parts) => (
-              <Select
-                native
-                value={draft.name}
-                onChange={(event) => onChange({ name: String(event.target.value) })}
-                input={<OutlinedInput />}
-                inputProps={{ id: parts.id }}
-              >
-                <option value="">{t('gateway.choose')}</option>
-                {(draft.kind === 'HTTP' ? httpCids : usernames).map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+            <option value="">{t('gateway.choose')}</option>
+            {httpCids.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+        {draft.kind === 'SMPP_USER' && (
+          <UserChoice at={at} value={draft.name} onChange={(name) => onChange({ name })} />
         )}
         {draft.kind === 'KEYWORD' && (
           <TextField
@@ -120,5 +115,35 @@ export function MoTargetRow({
         </IconButton>
       )}
     </Box>
+  );
+}
+
+/** A gateway user, of which there may be one for each client. */
+function UserChoice({
+  at,
+  value,
+  onChange,
+}: {
+  at: number;
+  value: string;
+  onChange(username: string): void;
+}) {
+  const { t } = useTranslation();
+  const { page, isLong, isLoading, search } = useLongList(gatewayUsers.list, {});
+  return (
+    <SearchSelect
+      name={`name-${at}`}
+      label={t('gateway.users.username')}
+      none={t('gateway.choose')}
+      isLong={isLong}
+      isLoading={isLoading}
+      search={search}
+      value={value}
+      onChange={onChange}
+      choices={(page?.smppUsers ?? []).map(({ username }) => ({
+        value: username,
+        label: username,
+      }))}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { routeFilters, type Direction } from '../../../contract/api/route-filters.ts';
 import type { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
-import { useGet } from '../../parts/queries.ts';
+import { useAll, useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Freshness } from '../../ui/data-table/Freshness.tsx';
 import { ListBar } from '../../ui/data-table/ListBar.tsx';
@@ -70,7 +70,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
     { keep: true, every: () => OFTEN },
   );
   const diff = useGet(gatewayConfig.diff, {}, { every: () => OFTEN });
-  const known = useGet(routeFilters.list, { pageSize: 200 });
+  const known = useAll(routeFilters.list, 'filters', {});
   const changes = useMemo(
     () => laneChanges(diff.data?.changes ?? [], direction),
     [diff.data, direction],

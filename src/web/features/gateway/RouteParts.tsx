@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { routeFilters, type Direction } from '../../../contract/api/route-filters.ts';
-import { useGet } from '../../parts/queries.ts';
+import { useAll } from '../../parts/queries.ts';
 import { FormField } from '../../ui/FormField.tsx';
 
 /** Which filters must all match, of those that can be asked about this direction. */
@@ -21,7 +21,7 @@ export function FilterChoice({
   onChange(fids: string[]): void;
 }) {
   const { t } = useTranslation();
-  const found = useGet(routeFilters.list, { pageSize: 200 });
+  const found = useAll(routeFilters.list, 'filters', {});
   const fits = (found.data?.filters ?? []).filter(({ directions }) =>
     directions.includes(direction),
   );

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
 import { ClientPicker } from '../../parts/ClientPicker.tsx';
-import { useGet } from '../../parts/queries.ts';
+import { useAll } from '../../parts/queries.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -17,7 +17,7 @@ type Props = { fields: Fields<UserForm> };
 
 export function AccessFields({ fields }: Props) {
   const { t } = useTranslation();
-  const groups = useGet(gatewayGroups.list, { pageSize: 200 });
+  const groups = useAll(gatewayGroups.list, 'jasminGroups', {});
   const { field } = useController({ control: fields.control, name: 'client' });
   return (
     <Halves>

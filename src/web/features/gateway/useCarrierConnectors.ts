@@ -1,13 +1,13 @@
 import { connectors } from '../../../contract/api/connectors.ts';
-import { useGet } from '../../parts/queries.ts';
+import { useAll } from '../../parts/queries.ts';
 
 /** The connectors that submit to carriers, each with the protocol that it speaks. */
 export function useCarriers(when = true): {
   carriers: { name: string; text: 'SMPP' | 'HTTP' }[];
   isLoading: boolean;
 } {
-  const smpp = useGet(connectors.listSmpp, { pageSize: 200 }, { when });
-  const generic = useGet(connectors.listGeneric, { pageSize: 200 }, { when });
+  const smpp = useAll(connectors.listSmpp, 'jasminSmppConnectors', {}, { when });
+  const generic = useAll(connectors.listGeneric, 'genericConnectors', {}, { when });
   return {
     carriers: [
       ...(smpp.data?.jasminSmppConnectors ?? []).map(({ cid }) => ({

@@ -9,12 +9,12 @@ import { messages, type MessageToSubmit } from '../../../contract/api/messages.t
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
+import { CampaignFilter } from '../../parts/CampaignFilter.tsx';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
 import { Time, useFormat, useNow } from '../../ui/figures.tsx';
-import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { shownStatus } from '../../parts/campaignState.ts';
@@ -25,6 +25,7 @@ import { TO_SUBMIT, TO_SUBMIT_ADDRESS } from './toSubmit.ts';
 
 const FILTERS = ['campaign', 'client', ...DATE_FILTERS];
 const OFFERED = 100;
+const SHOWN = 50;
 
 /** The numbers of one campaign, or of some days, that are not submitted yet. */
 export function MessagesToSubmit() {
@@ -63,19 +64,35 @@ export function MessagesToSubmit() {
     { pageSize: OFFERED, pageToken: '', 'filter.campaignStatuses': [...TO_SUBMIT] },
     { every: () => 15_000 },
   );
-  const byId = new Map(open.data?.campaigns.map((campaign) => [campaign.campaignId, campaign]));
-  const choices = [...byId.values()].map(({ campaignId, campaignName }) => ({
-    value: campaignId,
-    label: campaignName,
-  }));
-
+  // A campaign of the rows, or a chosen one, may be older than those.
+  const shown = [
+    ...new Set([
+      ...list.values('campaign'),
+      ...(query.data?.messages.map(({ campaignId }) => campaignId) ?? []),
+    ]),
+  ].slice(0, SHOWN);
+  const named = useGet(
+    campaigns.list,
+    {
+      pageSize: SHOWN,
+      'filter.campaignIds': shown,
+      'filter.campaignStatuses': [...TO_SUBMIT],
+    },
+    { when: shown.length > 0, every: () => 15_000, keep: true },
+  );
+  const byId = new Map(
+    [...(named.data?.campaigns ?? []), ...(open.data?.campaigns ?? [])].map((campaign) => [
+      campaign.campaignId,
+      campaign,
+    ]),
+  );
   // Actions on a single campaign are above the list, since its rows move away while the menu is open.
   const chosen = list.values('campaign');
   const alone =
     chosen.length === 1
       ? byId.get(chosen[0] ?? '')
-      : byId.size === 1
-        ? [...byId.values()][0]
+      : open.data?.campaigns.length === 1
+        ? open.data.campaigns[0]
         : undefined;
   const buttons = alone
     ? actionsOf(alone).flatMap((action) =>
@@ -137,14 +154,12 @@ export function MessagesToSubmit() {
         }}
         toolbar={
           <>
-            {choices.length > 0 && (
-              <ChoiceFilter
-                name={t('messages.campaign')}
-                chosen={list.values('campaign')}
-                choices={choices}
-                onChange={(campaign) => list.filter({ campaign })}
-              />
-            )}
+            <CampaignFilter
+              name={t('messages.campaign')}
+              chosen={list.values('campaign')}
+              statuses={TO_SUBMIT}
+              onChange={(campaign) => list.filter({ campaign })}
+            />
             {seesOthers && (
               <ClientFilter
                 name={t('messages.owner')}

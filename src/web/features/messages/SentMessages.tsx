@@ -2,18 +2,18 @@ import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { campaigns } from '../../../contract/api/campaigns.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { MESSAGE_STATUSES, messages, type Message } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
+import { CampaignFilter } from '../../parts/CampaignFilter.tsx';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { SenderFilter } from '../../parts/SenderFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
 import { useFormat, useNow } from '../../ui/figures.tsx';
-import { ChoiceFilter, FixedFilter, TextFilter } from '../../ui/FilterPill.tsx';
+import { ChoiceFilter, TextFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
@@ -37,8 +37,6 @@ const FILTERS = [
   'error',
   ...DATE_FILTERS,
 ];
-/** The number of recent campaigns in the filter; an older one is reached from its own page. */
-const OFFERED = 50;
 const HOME = COUNTRIES.filter(({ suggested }) => suggested);
 const OPERATORS = [
   ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
@@ -61,7 +59,6 @@ export function SentMessages() {
   const role = me.clientAccessLevel;
   const days = dateRange(list, now);
   const statuses = MESSAGE_STATUSES.filter((status) => list.values('status').includes(status));
-  const campaignId = list.value('campaign');
   const seesOthers = reachOf(role, 'messaging.read') !== 'own';
   const operates = reachOf(role, 'gateway') !== undefined;
   const filter = {
@@ -96,18 +93,6 @@ export function SentMessages() {
           : false,
     },
   );
-  const latest = useGet(campaigns.list, { pageSize: OFFERED, pageToken: '' });
-  const offered = (latest.data?.campaigns ?? [])
-    .filter(({ startTimestamp }) => startTimestamp !== null)
-    .map((each) => ({ value: each.campaignId, label: each.campaignName }));
-  const unoffered =
-    campaignId !== '' &&
-    latest.data !== undefined &&
-    !offered.some(({ value }) => value === campaignId);
-  const campaign = useGet(campaigns.get, { campaignId }, { when: unoffered });
-  const senderList = useGet(senders.list, { pageSize: 200, pageToken: '' });
-  const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
-
   const columns = useColumns({ seesOthers });
   const wholeExport = useMessageExport(messages.exportSent, filter);
 
@@ -144,13 +129,6 @@ export function SentMessages() {
         wholeExports={[wholeExport]}
         toolbar={
           <>
-            {unoffered && (
-              <FixedFilter
-                name={t('messages.campaign')}
-                value={campaign.data?.campaignName ?? t('messages.ownCampaign')}
-                onClear={() => list.filter({ campaign: [] })}
-              />
-            )}
             <TextFilter
               name={t('messages.destination')}
               help={t('messages.numberHelp')}
@@ -163,23 +141,18 @@ export function SentMessages() {
               choices={MESSAGE_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
               onChange={(status) => list.filter({ status })}
             />
-            {names.length > 0 && (
-              <ChoiceFilter
-                name={t('messages.sender')}
-                chosen={list.values('sender')}
-                choices={names.map((value) => ({ value, label: value }))}
-                onChange={(sender) => list.filter({ sender })}
-              />
-            )}
+            <SenderFilter
+              name={t('messages.sender')}
+              chosen={list.values('sender')}
+              onChange={(sender) => list.filter({ sender })}
+            />
             <DateFilter name={t('messages.date')} list={list} />
-            {!unoffered && offered.length > 0 && (
-              <ChoiceFilter
-                name={t('messages.campaign')}
-                chosen={list.values('campaign')}
-                choices={offered}
-                onChange={(chosen) => list.filter({ campaign: chosen })}
-              />
-            )}
+            <CampaignFilter
+              name={t('messages.campaign')}
+              chosen={list.values('campaign')}
+              fits={({ startTimestamp }) => startTimestamp !== null}
+              onChange={(campaign) => list.filter({ campaign })}
+            />
             {seesOthers && (
               <ClientFilter
                 name={t('messages.owner')}

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { connectors } from '../../../contract/api/connectors.ts';
 import { mtRoutes } from '../../../contract/api/routes.ts';
-import { useGet } from '../../parts/queries.ts';
+import { useAll } from '../../parts/queries.ts';
 import { ChoiceFilter, TextFilter } from '../../ui/FilterPill.tsx';
 import type { ListAddress } from '../../ui/useListAddress.ts';
-
-const MOST = 200;
 
 /** Filters by connector, route and error code, for those who operate the gateway. */
 export function SupplierFilters({ list }: { list: ListAddress }) {
   const { t } = useTranslation();
-  const smpp = useGet(connectors.listSmpp, { pageSize: MOST });
-  const generic = useGet(connectors.listGeneric, { pageSize: MOST });
-  const routes = useGet(mtRoutes.list, { pageSize: MOST });
+  const smpp = useAll(connectors.listSmpp, 'jasminSmppConnectors', {});
+  const generic = useAll(connectors.listGeneric, 'genericConnectors', {});
+  const routes = useAll(mtRoutes.list, 'routes', {});
   const names = [
     ...(smpp.data?.jasminSmppConnectors ?? []),
     ...(generic.data?.genericConnectors ?? []),

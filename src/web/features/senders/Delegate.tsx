@@ -9,15 +9,16 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
+import { senders, type Sender, type SenderDetail } from '../../../contract/api/senders.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { NextSteps } from '../../parts/NextSteps.tsx';
+import { useLongList } from '../../parts/useLongList.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { SelectInput } from '../../ui/SelectField.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -94,16 +95,23 @@ function Giving({
   const { country } = useFormat();
   const toast = useToast();
   const me = useMe();
-  const list = useGet(senders.list, {
-    pageSize: 200,
+  const { page, isLong, isLoading, search } = useLongList(senders.list, {
     'filter.status': ['READY_FOR_SENDING'],
     hide_generic: true,
   });
   // The caller cannot delegate a sender ID whose owner is out of its reach.
   const offered =
-    list.data?.senderIds.filter(
+    page?.senderIds.filter(
       ({ clientName, senderIdId: each }) => clientName !== null || each === senderIdId,
     ) ?? [];
+  // The owner is told where it is another account.
+  const labelOf = (each: Sender) =>
+    [
+      `${each.senderId}, ${country(each.country)}`,
+      each.clientId === me.clientId ? null : each.clientName,
+    ]
+      .filter(Boolean)
+      .join(' · ');
   const fields = useFields<DelegateForm>({
     rules: z.object({
       senderIdId: z.string().check(z.minLength(1, t('senders.delegation.senderMissing'))),
@@ -132,7 +140,7 @@ function Giving({
     },
   });
   // The only one that can be delegated is chosen already, so that its clients show at once.
-  const only = offered.length === 1 ? offered[0]!.senderIdId : '';
+  const only = !isLong && offered.length === 1 ? offered[0]!.senderIdId : '';
   const wasOffered = useRef(senderIdId !== '');
   useEffect(() => {
     if (wasOffered.current || only === '') return;
@@ -140,7 +148,7 @@ function Giving({
     sender.field.onChange(only);
     onChoose(only);
   }, [only, onChoose, sender.field]);
-  if (list.data && offered.length === 0)
+  if (page && !isLong && offered.length === 0)
     return (
       <EmptyState
         icon={<DelegateIcon />}
@@ -157,29 +165,22 @@ function Giving({
       )}
     >
       {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-      <SelectInput
+      <SearchSelect
         name="senderIdId"
         label={t('senders.delegation.sender')}
         error={sender.fieldState.error?.message}
+        none={t('senders.delegation.chooseSender')}
+        isLong={isLong}
+        isLoading={isLoading}
+        search={search}
         value={sender.field.value}
+        chosenLabel={detail && labelOf(detail)}
         onChange={(chosen) => {
           sender.field.onChange(chosen);
           onChoose(chosen);
         }}
-      >
-        <option value="">{t('senders.delegation.chooseSender')}</option>
-        {offered.map((each) => (
-          <option key={each.senderIdId} value={each.senderIdId}>
-            {/* The owner is told where it is another account. */}
-            {[
-              `${each.senderId}, ${country(each.country)}`,
-              each.clientId === me.clientId ? null : each.clientName,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </option>
-        ))}
-      </SelectInput>
+        choices={offered.map((each) => ({ value: each.senderIdId, label: labelOf(each) }))}
+      />
       <ClientPicker
         id="client"
         label={t('senders.delegation.client')}

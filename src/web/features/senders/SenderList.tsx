@@ -18,6 +18,7 @@ import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { MoreMenu, RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
@@ -25,7 +26,7 @@ import { senderAddress, useSenderColumns } from './columns.tsx';
 import { GenericDialog } from './GenericDialog.tsx';
 import { useSenderActions } from './useSenderActions.tsx';
 
-const FILTERS = ['status', 'client', 'generic', 'registration', 'operator'];
+const FILTERS = ['q', 'status', 'client', 'generic', 'registration', 'operator'];
 /** The names of operators, each once. */
 const OPERATORS = [...new Set([...NETWORKS.values()].map(({ network }) => network))].filter(
   (network) => network !== '',
@@ -56,6 +57,7 @@ export function SenderList() {
       pageToken: list.token,
       'filter.status': statuses,
       'filter.client_ids': client === '' ? [] : [client],
+      'filter.query': list.value('q'),
       ...(hidden && { hide_generic: true }),
       ...(registrations.length > 0 && { 'filter.registrations': registrations }),
       ...(operators.length > 0 && { 'filter.operators': operators }),
@@ -135,6 +137,12 @@ export function SenderList() {
         rowMenu={rowMenu}
         toolbar={
           <>
+            <SearchField
+              label={t('senders.search')}
+              hint={t('senders.search')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
             <ChoiceFilter
               name={t('senders.status')}
               chosen={statuses}

@@ -7,10 +7,10 @@ import { Link } from 'react-router';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { senders } from '../../../contract/api/senders.ts';
 import { stats } from '../../../contract/api/statistics.ts';
 import { useGet } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { SenderFilter } from '../../parts/SenderFilter.tsx';
 import { DateFilter } from '../../ui/DateFilter.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
@@ -105,11 +105,6 @@ export function DeliveryReport() {
 
 function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof useReport> }) {
   const { t } = useTranslation();
-  const owned = useGet(senders.list, { pageSize: 200, pageToken: '' });
-  const chosen = list.values('sender');
-  const names = [
-    ...new Set([...chosen, ...(owned.data?.senderIds.map(({ senderId }) => senderId) ?? [])]),
-  ].toSorted();
   const { country } = useFormat();
   const countries = [...new Set([...HOME, ...list.values('country')])].filter(Boolean);
   return (
@@ -127,14 +122,11 @@ function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof use
             onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
           />
         )}
-        {names.length > 0 && (
-          <ChoiceFilter
-            name={t('stats.sender')}
-            chosen={chosen}
-            choices={names.map((value) => ({ value, label: value }))}
-            onChange={(sender) => list.filter({ sender })}
-          />
-        )}
+        <SenderFilter
+          name={t('stats.sender')}
+          chosen={list.values('sender')}
+          onChange={(sender) => list.filter({ sender })}
+        />
         <ChoiceFilter
           name={t('stats.country')}
           chosen={list.values('country')}

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
 import { unitsForMessage, unitsToNumber } from '../../../contract/shared/units.ts';
-import { useGet, useMe } from '../../parts/queries.ts';
+import { useAll, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -32,7 +32,7 @@ export function OwnRates({ unitPrice }: { unitPrice: string | null }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
-  const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [me.clientId] });
+  const query = useAll(rates.list, 'rates', { 'filter.clientIds': [me.clientId] });
   return (
     <Section title={t('wallet.ownRates')} flush>
       {query.error && (

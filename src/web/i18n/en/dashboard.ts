@@ -3,6 +3,8 @@ export const dashboard = {
     title: 'Dashboard',
     send: 'Send SMS',
     fromFile: 'Send from file',
+    invite: 'Invite a client',
+    transfer: 'Transfer units',
     seeAll: 'See all campaigns',
     failed: 'This could not be loaded',
     figures: {

@@ -127,6 +127,8 @@ export const incidents = {
       add: 'Add limits',
       edit: 'Change limits',
       drop: 'Remove limits',
+      dropTitle: 'Remove the limits of {{name}}?',
+      dropText: 'The more general limits apply to it then.',
       dropped: 'Removed. The more general limits apply',
       save: 'Save',
       saved: 'Saved',

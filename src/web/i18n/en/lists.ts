@@ -35,6 +35,8 @@ export const lists = {
     removeView: 'Remove the view {{name}}',
     filter: 'Filter',
     filterSearch: 'Search filters',
+    choiceSearch: 'Type to search',
+    choiceNone: 'Nothing found',
     filterNone: 'No filter is called “{{text}}”.',
     lowRows: 'Compact rows',
     export: 'Export',

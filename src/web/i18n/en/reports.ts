@@ -84,8 +84,6 @@ export const reports = {
       campaign: 'Campaign',
       campaignMissing: 'Choose the campaign whose messages you want.',
       chooseCampaign: 'Choose a campaign',
-      latestCampaigns:
-        'Only your latest campaigns are listed. For another, request the report on its page.',
       narrow: 'Filters',
       columns: 'Columns',
       columnsMissing: 'Choose at least one column.',

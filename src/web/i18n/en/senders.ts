@@ -2,6 +2,7 @@ export const senders = {
   senders: {
     title: 'Sender IDs',
     purpose: 'The names that messages come from.',
+    search: 'Search by name',
     name: 'Sender ID',
     kind: 'Kind',
     country: 'Country',

@@ -210,6 +210,8 @@ export const apidocs: Translation<typeof english> = {
       IDEMPOTENCY_KEY_REUSED: 'Este `Idempotency-Key` já veio com outro pedido. Use um novo.',
       CONFLICT: 'Está num estado que não o permite. Pergunte por ele para ver qual.',
       CONTACT_EXISTS: 'A conta tem um contacto com este número. Altere esse.',
+      TOO_MANY_CONTACTS:
+        'A conta tem tantos contactos quantos pode ter. A mensagem diz os dois números. Elimine alguns.',
       GROUP_NAME_TAKEN: 'A conta tem um grupo com este nome. Escolha outro.',
       NAME_TAKEN: 'A conta tem um modelo com este nome. Escolha outro.',
       GROUP_EMPTYING:

@@ -133,6 +133,8 @@ export const incidents = {
       add: 'Adicionar limites',
       edit: 'Alterar limites',
       drop: 'Retirar limites',
+      dropTitle: 'Retirar os limites de {{name}}?',
+      dropText: 'Passam então a aplicar-se os limites mais gerais.',
       dropped: 'Retirados. Aplicam-se os limites mais gerais',
       save: 'Guardar',
       saved: 'Guardado',

@@ -43,6 +43,8 @@ export const lists: Translation<typeof english> = {
     removeView: 'Remover a vista {{name}}',
     filter: 'Filtrar',
     filterSearch: 'Procurar filtros',
+    choiceSearch: 'Escreva para procurar',
+    choiceNone: 'Nada encontrado',
     filterNone: 'Nenhum filtro se chama “{{text}}”.',
     lowRows: 'Linhas compactas',
     export: 'Exportar',

@@ -87,8 +87,6 @@ export const reports: Translation<typeof english> = {
       campaign: 'Campanha',
       campaignMissing: 'Escolha a campanha cujas mensagens quer.',
       chooseCampaign: 'Escolha uma campanha',
-      latestCampaigns:
-        'Só aparecem as suas últimas campanhas. Para outra, peça o relatório na página dela.',
       narrow: 'Filtros',
       columns: 'Colunas',
       columnsMissing: 'Escolha pelo menos uma coluna.',

@@ -5,6 +5,7 @@ export const senders: Translation<typeof english> = {
   senders: {
     title: 'IDs de remetente',
     purpose: 'Os nomes que aparecem nas mensagens.',
+    search: 'Procurar por nome',
     name: 'ID de remetente',
     kind: 'Tipo',
     country: 'País',

@@ -1,6 +1,6 @@
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { connectors } from '../../../contract/api/connectors.ts';
-import { useGet } from '../queries.ts';
+import { useAll } from '../queries.ts';
 import { newCodesOf } from './codeDecisions.ts';
 
 /** Which errors have a code for which somebody has to decide how it is answered. Only SMPP connectors have such decisions. */
@@ -8,7 +8,7 @@ export function useUndecided(
   errors: readonly CarrierError[],
   when: boolean,
 ): (error: CarrierError) => boolean {
-  const { data } = useGet(connectors.listSmpp, { pageSize: 200 }, { when });
+  const { data } = useAll(connectors.listSmpp, 'jasminSmppConnectors', {}, { when });
   const codes = new Set(
     (data?.jasminSmppConnectors ?? []).flatMap(({ cid, settings }) =>
       newCodesOf(

@@ -16,7 +16,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
-import { useGet, useMe, useSend } from '../queries.ts';
+import { useAll, useMe, useSend } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
@@ -40,7 +40,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
   const toast = useToast();
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
   const [removing, setRemoving] = useState<ClientRate | null>(null);
-  const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [clientId] });
+  const query = useAll(rates.list, 'rates', { 'filter.clientIds': [clientId] });
   const remove = useSend(rates.remove, {
     changes: [rates.list],
     done: () => {

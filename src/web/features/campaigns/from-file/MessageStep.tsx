@@ -44,7 +44,7 @@ export function MessageStep({
   const { rows, units } = useFormat();
   const me = useMe();
   const leadOn = useLeadOn();
-  const senders = useSenderChoices();
+  const senders = useSenderChoices(draft.senderId);
 
   const unknownIn = (text: string) => {
     const [name] = bindTemplate(parseTemplate(text), preview.columns).unknown;

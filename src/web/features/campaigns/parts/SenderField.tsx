@@ -4,34 +4,42 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../../contract/api/senders.ts';
 import type { Fields } from '../../../ui/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
-import type { useSenderChoices } from './senders.ts';
+import type { SenderChoices } from './senders.ts';
+
+// Few accounts have more sender IDs than a select shows.
+const SenderSearch = lazy(() => import('./SenderSearch.tsx'));
 
 /** The sender ID of a campaign, in the head of its message; the only one is chosen by itself. */
 export function SenderField({
   form: { control, setValue },
-  senders: { choices, known },
+  senders,
 }: {
   form: Fields<MessageForm>;
-  senders: ReturnType<typeof useSenderChoices>;
+  senders: SenderChoices;
 }) {
   const { t } = useTranslation();
-  const {
-    field: { ref, ...bound },
-    fieldState,
-  } = useController({ control, name: 'senderId' });
-  const senderId = bound.value;
+  const { choices, known } = senders;
+  const { field, fieldState } = useController({ control, name: 'senderId' });
+  const { ref, ...bound } = field;
+  const senderId = field.value;
   const error = fieldState.error?.message;
   const said = error ?? (known && choices.length === 0 ? t('fromFile.noSender') : undefined);
   const only = choices.length === 1 ? choices[0]?.senderId : undefined;
   useEffect(() => {
     if (only !== undefined && senderId === '') setValue('senderId', only);
   }, [only, senderId, setValue]);
+  const labelOf = (sender: Sender) =>
+    [
+      sender.senderId,
+      t(`fromFile.${KINDS[sender.kind]}`),
+      ...(sender.isGeneric ? [t('fromFile.generic')] : []),
+    ].join(' · ');
   return (
     <FormControl
       error={error !== undefined}
@@ -41,33 +49,40 @@ export function SenderField({
         <FormLabel htmlFor="senderId" sx={{ mb: 0 }}>
           {t('fromFile.sender')}
         </FormLabel>
-        <Select
-          native
-          {...bound}
-          inputRef={ref}
-          input={<OutlinedInput />}
-          inputProps={{
-            id: 'senderId',
-            'aria-describedby': said === undefined ? undefined : 'senderId-said',
-          }}
-          // Beside its label at any length of the choice, which is known later.
-          sx={{
-            flex: { xs: '1 1 100%', sm: 'none' },
-            minWidth: { xs: 0, sm: 200 },
-            maxWidth: '100%',
-          }}
-        >
-          {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
-          {choices.map((sender) => (
-            <option key={sender.senderId} value={sender.senderId}>
-              {[
-                sender.senderId,
-                t(`fromFile.${KINDS[sender.kind]}`),
-                ...(sender.isGeneric ? [t('fromFile.generic')] : []),
-              ].join(' · ')}
-            </option>
-          ))}
-        </Select>
+        {senders.isLong ? (
+          <Suspense>
+            <SenderSearch
+              senders={senders}
+              labelOf={labelOf}
+              field={field}
+              isWrong={error !== undefined}
+            />
+          </Suspense>
+        ) : (
+          <Select
+            native
+            {...bound}
+            inputRef={ref}
+            input={<OutlinedInput />}
+            inputProps={{
+              id: 'senderId',
+              'aria-describedby': said === undefined ? undefined : 'senderId-said',
+            }}
+            // Beside its label at any length of the choice, which is known later.
+            sx={{
+              flex: { xs: '1 1 100%', sm: 'none' },
+              minWidth: { xs: 0, sm: 200 },
+              maxWidth: '100%',
+            }}
+          >
+            {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
+            {choices.map((sender) => (
+              <option key={sender.senderId} value={sender.senderId}>
+                {labelOf(sender)}
+              </option>
+            ))}
+          </Select>
+        )}
       </Box>
       {said !== undefined && (
         <FormHelperText id="senderId-said" role={error === undefined ? undefined : 'alert'}>

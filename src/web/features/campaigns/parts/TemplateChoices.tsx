@@ -1,13 +1,15 @@
+import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { templates } from '../../../../contract/api/templates.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useGet } from '../../../parts/queries.ts';
+import { useLongList } from '../../../parts/useLongList.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 
 /** The templates of a menu, and the question where a text is written already. @param anchor null while it is closed */
@@ -24,8 +26,12 @@ export function TemplateChoices({
 }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<{ name: string; text: string } | null>(null);
-  const list = useGet(templates.list, { pageSize: 50, pageToken: '' }, { when: anchor !== null });
-  const found = list.data?.messageTemplates ?? [];
+  const { page, isLong, isLoading, isSuccess, error, search } = useLongList(
+    templates.list,
+    {},
+    { first: 50, when: anchor !== null },
+  );
+  const found = page?.messageTemplates ?? [];
   return (
     <>
       <Menu
@@ -34,11 +40,27 @@ export function TemplateChoices({
         onClose={onClose}
         slotProps={{ paper: { sx: { maxWidth: 360, maxHeight: 420 } } }}
       >
-        {list.isSuccess && found.length === 0 && (
-          <MenuItem disabled>{t('templates.empty')}</MenuItem>
+        {isLong && (
+          <Box component="li" role="none" sx={{ px: 2, pb: 2 }}>
+            <OutlinedInput
+              fullWidth
+              placeholder={t('list.choiceSearch')}
+              value={search.typed}
+              onChange={(event) => search.type(event.target.value)}
+              // Letters would choose entries of the menu by their beginning.
+              onKeyDown={(event) => {
+                if (event.key.length === 1) event.stopPropagation();
+              }}
+              inputProps={{ 'aria-label': t('list.choiceSearch') }}
+            />
+          </Box>
         )}
-        {list.isPending && <MenuItem disabled>{t('loading')}</MenuItem>}
-        {list.isError && <MenuItem disabled>{messageOf(list.error)}</MenuItem>}
+        {isSuccess && !isLoading && found.length === 0 && (
+          <MenuItem disabled>{t(isLong ? 'list.choiceNone' : 'templates.empty')}</MenuItem>
+        )}
+        {page === undefined && (
+          <MenuItem disabled>{error === null ? t('loading') : messageOf(error)}</MenuItem>
+        )}
         {found.map(({ templateId, name, text }) => (
           <MenuItem
             key={templateId}

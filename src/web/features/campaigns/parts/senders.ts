@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Input } from '../../../../contract/endpoint.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { stopClauses } from '../../../../contract/api/stop-clauses.ts';
 import { endTo, receiverOf } from '../../../../contract/shared/text-ends.ts';
@@ -7,24 +9,55 @@ import type { TextEnd } from '../../../parts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 
-/** The sender IDs that the signed-in client may send under, one of each name, and whether they are known yet or still loading. */
-export function useSenderChoices(): {
+export type SenderChoices = {
+  /** One of each name, of those that are known so far. */
   choices: readonly Sender[];
   known: boolean;
   loading: boolean;
-} {
+  /** True where there are more than a page has, which are found by typing. */
+  isLong: boolean;
+  /** The filters that leave those that the account may send with. */
+  usable: Input<typeof senders.list>;
+  oneOfEach(list: readonly Sender[]): Sender[];
+  /** Keeps the one that was chosen, when the search that found it is over. */
+  add(sender: Sender): void;
+};
+
+/**
+ * The sender IDs that the signed-in client may send under, and whether they are known yet or still loading.
+ * @param first the name that a draft or a link brings along; empty for none
+ */
+export function useSenderChoices(first: string): SenderChoices {
   const me = useMe();
   // Accounts that see other clients' sender IDs may not send with them, and theirs would fill the page.
   const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
-  const list = useGet(senders.list, {
+  const usable = {
     pageSize: 200,
-    'filter.status': ['READY_FOR_SENDING'],
-    ...(seesOthers && { 'filter.usable': true }),
-  });
+    'filter.status': ['READY_FOR_SENDING' as const],
+    ...(seesOthers && { 'filter.usable': true as const }),
+  };
+  const list = useGet(senders.list, usable);
+  const isLong = (list.data?.nextPageToken ?? '') !== '';
+  const [brought] = useState(first);
+  const named = useGet(
+    senders.list,
+    { ...usable, 'filter.query': brought },
+    { when: isLong && brought !== '' },
+  );
+  const [added, setAdded] = useState<readonly Sender[]>([]);
+  const oneOfEach = (all: readonly Sender[]) => byName(all, me.country);
   return {
-    choices: byName(list.data?.senderIds ?? [], me.country),
-    known: list.isSuccess,
+    choices: oneOfEach([
+      ...added,
+      ...(named.data?.senderIds ?? []),
+      ...(list.data?.senderIds ?? []),
+    ]),
+    usable,
+    oneOfEach,
+    known: list.isSuccess && !named.isLoading,
     loading: list.isPending,
+    isLong,
+    add: (sender) => setAdded([sender]),
   };
 }
 

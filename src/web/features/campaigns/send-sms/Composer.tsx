@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { placeholders } from '../../../../contract/shared/template.ts';
 import { useMe } from '../../../parts/queries.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
@@ -19,7 +20,7 @@ import { MessagePreview } from '../parts/MessagePreview.tsx';
 import { Receipt } from '../parts/Receipt.tsx';
 import { SendTest } from '../parts/SendTest.tsx';
 import { usePrice } from '../parts/usePrice.ts';
-import { useClauses, useSenderChoices } from '../parts/senders.ts';
+import { useClauses, useSenderChoices, type SenderChoices } from '../parts/senders.ts';
 import { keyOf, newDraft, readDraft, type Recipients, withNumbers } from './draft.ts';
 import { useArrivals, useReply } from './linkArrivals.ts';
 import { RecipientsSection } from './RecipientsSection.tsx';
@@ -45,7 +46,8 @@ export function Composer({
   const me = useMe();
   const [kept] = useState(() => readDraft(me.clientId) ?? newDraft(me.replaceLookalikes));
   const [recipients, setRecipients] = useState<Recipients>(kept.recipients);
-  const senders = useSenderChoices();
+  const [parameters] = useSearchParams();
+  const senders = useSenderChoices(parameters.get('sender') ?? kept.message.senderId);
   const fields = useFields<MessageForm>({
     rules: messageRules(t, {
       timezone: me.timezone,
@@ -144,7 +146,7 @@ function carriedBy({ campaignName, ...message }: MessageForm) {
 
 /** Fills in what a link to this page names: a template, a group, numbers and a sender ID. */
 function useLinks(
-  senders: ReturnType<typeof useSenderChoices>,
+  senders: SenderChoices,
   setRecipients: (change: (before: Recipients) => Recipients) => void,
   fields: Fields<MessageForm>,
 ): void {

@@ -4,7 +4,7 @@ import { contactGroups } from '../../../../contract/api/contact-groups.ts';
 import { readNumbers, type TypedNumber } from '../../../../contract/shared/recipients.ts';
 import { templates } from '../../../../contract/api/templates.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
-import type { useSenderChoices } from '../parts/senders.ts';
+import type { SenderChoices } from '../parts/senders.ts';
 
 /** Reads `?template=` and `?group=` of a link to this page once, then removes them from the address. */
 export function useArrivals(
@@ -52,7 +52,7 @@ export function useArrivals(
 
 /** Reads `?to=` and `?sender=` of a link to this page once the sender IDs are known, then removes them from the address. A sender ID that is not ready is left for the person to choose. */
 export function useReply(
-  senders: ReturnType<typeof useSenderChoices>,
+  senders: SenderChoices,
   onNumbers: (numbers: readonly TypedNumber[]) => void,
   onSender: (senderId: string) => void,
 ) {

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { healing, type HealingLimit } from '../../../../contract/api/healing.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
@@ -93,9 +94,13 @@ function LimitTable({
   const { t } = useTranslation();
   const { percent } = useFormat();
   const toast = useToast();
+  const [dropping, setDropping] = useState<HealingLimit>();
   const drop = useSend(healing.dropLimit, {
     changes: [healing.limits],
-    done: () => toast.success(t('incidents.limits.dropped')),
+    done: () => {
+      setDropping(undefined);
+      toast.success(t('incidents.limits.dropped'));
+    },
   });
   const nameOf = ({ routeId, routeOrder, cid }: HealingLimit) =>
     [
@@ -167,11 +172,7 @@ function LimitTable({
                               key: 'drop',
                               label: t('incidents.limits.drop'),
                               icon: <RemoveIcon />,
-                              act: () =>
-                                drop.mutate({
-                                  ...(routeId !== null && { routeId: String(routeId) }),
-                                  ...(cid !== null && { cid }),
-                                }),
+                              act: () => setDropping(limit),
                             },
                           ]),
                     ]}
@@ -182,6 +183,24 @@ function LimitTable({
           })}
         </TableBody>
       </Table>
+      {dropping && (
+        <ConfirmDialog
+          open
+          title={t('incidents.limits.dropTitle', { name: nameOf(dropping) })}
+          action={t('incidents.limits.drop')}
+          danger
+          busy={drop.isPending}
+          onClose={() => setDropping(undefined)}
+          onConfirm={() =>
+            drop.mutate({
+              ...(dropping.routeId !== null && { routeId: String(dropping.routeId) }),
+              ...(dropping.cid !== null && { cid: dropping.cid }),
+            })
+          }
+        >
+          {t('incidents.limits.dropText')}
+        </ConfirmDialog>
+      )}
     </SideScroll>
   );
 }

@@ -6,7 +6,7 @@ import { Link as RouterLink, useParams } from 'react-router';
 import { healing, type Incident } from '../../../../contract/api/healing.ts';
 import { mtRoutes } from '../../../../contract/api/routes.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useGet } from '../../../parts/queries.ts';
+import { useAll, useGet } from '../../../parts/queries.ts';
 import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { Facts, Page, Section } from '../../../ui/Page.tsx';
@@ -147,7 +147,7 @@ function IncidentFacts({ incident }: { incident: Incident }) {
 /** The other connectors of the incident's route, each with its state. */
 function Others({ incident: { cid, routeId } }: { incident: Incident }) {
   const { t } = useTranslation();
-  const { data } = useGet(mtRoutes.list, { pageSize: 200 }, { every: () => ROUTE_EVERY });
+  const { data } = useAll(mtRoutes.list, 'routes', {}, { every: () => ROUTE_EVERY });
   const route = data?.routes.find((each) => each.routeId === routeId);
   if (route === undefined) return DASH;
   const others = route.connectors.filter((each) => each.cid !== cid);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { healing, HEALING_MODES, type HealingLimit } from '../../../../contract/api/healing.ts';
 import { mtRoutes } from '../../../../contract/api/routes.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
-import { useGet, useSend } from '../../../parts/queries.ts';
+import { useAll, useSend } from '../../../parts/queries.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
@@ -25,7 +25,7 @@ export function LimitDialog({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const routes = useGet(mtRoutes.list, { pageSize: 200 }, { when: isNew });
+  const routes = useAll(mtRoutes.list, 'routes', {}, { when: isNew });
   const connectors = useCarrierConnectors();
   const percent = (most: number) =>
     z.string().check(

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { SelectInput } from '../../../ui/SelectField.tsx';
+import { useLongList } from '../../../parts/useLongList.ts';
+import { SearchSelect } from '../../../ui/SearchSelect.tsx';
 import type { DraftFieldProps } from './draft.ts';
-
-const OFFERED = 50;
 
 /** The campaign of a report of its messages: the only filter that must be set, so its errors are those of all filters. */
 export function CampaignField({
@@ -14,31 +13,29 @@ export function CampaignField({
 }: DraftFieldProps & { error: string | undefined }) {
   const { t } = useTranslation();
   const chosen = draft.filters.campaignIds?.[0] ?? '';
-  const latest = useGet(campaigns.list, { pageSize: OFFERED, pageToken: '' });
-  const offered = latest.data?.campaigns ?? [];
+  const { page, isLong, isLoading, search } = useLongList(campaigns.list, {}, { first: 50 });
+  const offered = page?.campaigns ?? [];
   const unoffered =
-    chosen !== '' &&
-    latest.data !== undefined &&
-    !offered.some(({ campaignId }) => campaignId === chosen);
-  const other = useGet(campaigns.get, { campaignId: chosen }, { when: unoffered });
+    chosen !== '' && page !== undefined && !offered.some(({ campaignId }) => campaignId === chosen);
+  const other = useGet(campaigns.get, { campaignId: chosen }, { when: unoffered, keep: true });
   return (
-    <SelectInput
+    <SearchSelect
       name="filters"
       label={t('reports.form.campaign')}
-      help={t('reports.form.latestCampaigns')}
       error={error}
+      none={t('reports.form.chooseCampaign')}
+      isLong={isLong}
+      isLoading={isLoading}
+      search={search}
       value={chosen}
+      chosenLabel={other.data?.campaignName}
       onChange={(value) =>
         change({ filters: { ...draft.filters, campaignIds: value === '' ? [] : [value] } })
       }
-    >
-      <option value="">{t('reports.form.chooseCampaign')}</option>
-      {unoffered && <option value={chosen}>{other.data?.campaignName ?? chosen}</option>}
-      {offered.map(({ campaignId, campaignName }) => (
-        <option key={campaignId} value={campaignId}>
-          {campaignName}
-        </option>
-      ))}
-    </SelectInput>
+      choices={offered.map(({ campaignId, campaignName }) => ({
+        value: campaignId,
+        label: campaignName,
+      }))}
+    />
   );
 }

@@ -8,11 +8,11 @@ import { MESSAGE_STATUSES } from '../../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../../contract/shared/networks.ts';
 import { REPORT_FILTERS, type ReportFilters } from '../../../../contract/api/report-columns.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
-import { senders } from '../../../../contract/api/senders.ts';
 import { PAYMENT_STATUSES } from '../../../../contract/api/payments.ts';
 import { TRANSACTION_TYPES } from '../../../../contract/api/purchases.ts';
-import { useGet, useMe } from '../../../parts/queries.ts';
+import { useMe } from '../../../parts/queries.ts';
 import { ClientFilter } from '../../../parts/ClientFilter.tsx';
+import { SenderFilter } from '../../../parts/SenderFilter.tsx';
 import { ChoiceFilter, TextFilter } from '../../../ui/FilterPill.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { DraftFieldProps } from './draft.ts';
@@ -33,17 +33,6 @@ export function FilterFields({
   const me = useMe();
   const known: readonly string[] = REPORT_FILTERS[draft.kind];
   const { filters } = draft;
-  const senderList = useGet(
-    senders.list,
-    { pageSize: 200, pageToken: '' },
-    { when: reachOf(me.clientAccessLevel, 'senders.read') !== undefined },
-  );
-  const names = [
-    ...new Set([
-      ...(senderList.data?.senderIds.map(({ senderId }) => senderId) ?? []),
-      ...(filters.senderIds ?? []),
-    ]),
-  ];
   const set = (next: ReportFilters) => change({ filters: { ...filters, ...next } });
   const one = (value: string) => (value === '' ? [] : [value]);
   const choices = <T extends string>(values: readonly T[], word: (value: T) => string) =>
@@ -73,11 +62,11 @@ export function FilterFields({
             }
           />
         )}
-        {known.includes('senderIds') && names.length > 0 && (
-          <ChoiceFilter
+        {known.includes('senderIds') && (
+          <SenderFilter
             name={t('reports.form.sender')}
             chosen={filters.senderIds ?? []}
-            choices={choices(names, (name) => name)}
+            when={reachOf(me.clientAccessLevel, 'senders.read') !== undefined}
             onChange={(senderIds) => set({ senderIds })}
           />
         )}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ROLES } from '../../../contract/shared/roles.ts';
+import { homeActionsOf } from './homeActions.ts';
+
+test.each([
+  ['CLIENT', false, 'send'],
+  ['COMPANY', true, 'send'],
+  ['EBU_CLIENT', false, 'send'],
+  ['RESELLER', true, 'transfer'],
+  ['RESELLER', false, 'invite'],
+  ['ADMINISTRATOR', false, 'invite'],
+  ['EBU_APPROVER', false, undefined],
+] as const)('the main button of %s, with clients %s, is %s', (role, hasClients, main) => {
+  expect(homeActionsOf(role, hasClients).at(-1)).toBe(main);
+});
+
+test('each role that sends has the way to it on its home page', () => {
+  for (const role of ROLES) {
+    const actions = homeActionsOf(role, true);
+    expect(actions.length === 0 || actions.includes('send'), role).toBe(true);
+  }
+});

@@ -1,0 +1,73 @@
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPlaceholderName } from '../../contract/shared/template.ts';
+
+/** The names of placeholders as a menu. @param anchor null while it is closed */
+export default function InsertChoices({
+  names,
+  label,
+  wordOf,
+  anchor,
+  onClose,
+  onInsert,
+}: {
+  names: readonly string[];
+  /** The source of the names. */
+  label: string;
+  wordOf(name: string): string;
+  anchor: HTMLElement | null;
+  onClose(): void;
+  onInsert(name: string): void;
+}) {
+  const { t } = useTranslation();
+  // The text gets the focus once the menu has given it back.
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      disableRestoreFocus={chosen !== null}
+      slotProps={{
+        paper: { sx: { minWidth: 260, maxWidth: 400, maxHeight: 420 } },
+        transition: {
+          onExited: () => {
+            if (chosen !== null) onInsert(chosen);
+            setChosen(null);
+          },
+        },
+      }}
+    >
+      <ListSubheader role="presentation" sx={{ lineHeight: '32px', backgroundColor: 'inherit' }}>
+        {label}
+      </ListSubheader>
+      {names.map((name) => {
+        const usable = isPlaceholderName(name);
+        const word = wordOf(name);
+        return (
+          <MenuItem
+            key={name}
+            disabled={!usable}
+            aria-label={t('fromFile.insertColumn', { name: word })}
+            onClick={() => {
+              setChosen(name);
+              onClose();
+            }}
+            sx={{ display: 'flex', justifyContent: 'space-between', gap: 6 }}
+          >
+            <Typography component="span" noWrap>
+              {word}
+            </Typography>
+            <Typography variant="body2" component="span" color="textSecondary" noWrap>
+              {usable ? `#${name}#` : t('compose.notUsable')}
+            </Typography>
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { test } from '../harness/journey.ts';
+import { openFilter, openScreen } from '../harness/screens.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
+import { signIn } from '../harness/sign-in.ts';
+
+// An account with more sender IDs than a page has: the oldest is found wherever one is chosen.
+let product: PeopledProduct;
+let oldest: string;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
+  oldest = `OLD${product.family.toUpperCase()}`.slice(0, 11);
+  const of = `(select id from client where email = '${product.emailOf('reseller')}')`;
+  const add = (name: string, from: string) =>
+    product.sql(
+      `insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), ${name}, ${of}, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING' ${from}`,
+    );
+  // Random ids: the name is what is sought, so any page may lack it.
+  await add(`'${oldest}'`, '');
+  await product.sql(
+    `update sender set id = '00000000-0000-7000-8000-000000000001' where sender = '${oldest}'`,
+  );
+  await add(`'N${product.family.slice(0, 4)}' || n`, 'from generate_series(1, 230) n');
+});
+
+test.use({ actionTimeout: 15_000 });
+test('a sender ID behind 230 newer ones is a filter, a sender and one to delegate', async ({
+  page,
+}) => {
+  // A list that has never had a row has no filters.
+  await signIn(page, product, 'reseller', '/dashboard/campaigns/sent-messages?status=DELIVERED');
+  await openFilter(page, 'Sender ID');
+  await page.getByLabel('Sender ID: Type to search').fill(oldest.toLowerCase());
+  await page.getByRole('menuitemcheckbox', { name: oldest }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`sender=${oldest}`));
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+
+  await openScreen(page, product, '/dashboard/campaigns/send-sms');
+  const sender = page.locator('input#senderId');
+  await sender.fill(oldest.toLowerCase());
+  await page.getByRole('option', { name: oldest }).click();
+  await expect(sender).toHaveValue(new RegExp(`^${oldest}`));
+
+  await openScreen(page, product, '/dashboard/sender-ids/delegate');
+  // A list of one page would be a select.
+  const given = page.locator('input#senderIdId');
+  await given.fill(oldest.toLowerCase());
+  await page.getByRole('option', { name: oldest }).click();
+  await expect(page.getByRole('heading', { name: new RegExp(oldest) })).toBeVisible();
+
+  await openScreen(page, product, '/dashboard/sender-ids');
+  await page.getByRole('searchbox').fill(oldest.toLowerCase());
+  await expect(page.getByRole('link', { name: oldest })).toBeVisible();
+  await expect(page).toHaveURL(/q=old/);
+  await page.getByRole('link', { name: oldest }).click();
+  await expect(page.getByRole('heading', { level: 1, name: oldest })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/q=old/);
+  await expect(page.getByRole('searchbox')).toHaveValue(oldest.toLowerCase());
+});
