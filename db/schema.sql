@@ -1753,6 +1753,7 @@ create table campaign (
 );
 CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
+CREATE INDEX campaign_draft ON public.campaign USING btree (id) WHERE (status = 'PENDING'::text);
 CREATE INDEX campaign_due ON public.campaign USING btree (scheduled_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_ended ON public.campaign USING btree (ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);

@@ -9,6 +9,7 @@ import {
 import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
+import { endDrafts } from '../features/campaigns/drafts.jobs.ts';
 import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
@@ -138,7 +139,7 @@ export function workerSchedule({
       keepRetention({
         database,
         owner,
-        recipients: { blank: blankRecipients, drop: dropRecipients },
+        recipients: { blank: blankRecipients, drop: dropRecipients, endDrafts },
         dropVerifications,
         log,
         signal,

@@ -23,6 +23,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { templateRoutes } from '../templates/templates.api.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
+import { endDrafts } from './drafts.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -569,4 +570,31 @@ test('a draft is read as it was written, changed and prepared again; a copy and 
   await expect(call(routes, compose.draft, shop, { campaignId })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
+});
+
+test('a draft that nobody sent ends after some time; one whose time is to come, and a newer one, stay', async () => {
+  const shop = await newClient();
+  const at = Math.ceil(Date.now() / 1000) + 86_400;
+  const [old, later, young] = [
+    await write(shop, { recipients: ['0712000021'] }),
+    await write(shop, { recipients: ['0712000022'], scheduleTimestamp: at }),
+    await write(shop, { recipients: ['0712000023'] }),
+  ].map(({ campaignId }) => campaignId);
+  await db.query(
+    `update campaign set created_at = now() - interval '61 days' where id = any ($1::uuid[])`,
+    [[old, later]],
+  );
+  const before = new Date(Date.now() - 60 * 86_400_000);
+  expect(await database.run(systemScope(), (tx) => endDrafts(tx, before, 100))).toBe(1);
+  const rows = await db.query<{ id: string; status: string; reason: string | null }>(
+    'select id, status, reason from campaign where id = any ($1::uuid[])',
+    [[old, later, young]],
+  );
+  expect(new Map(rows.map(({ id, status, reason }) => [id, `${status} ${reason}`]))).toEqual(
+    new Map([
+      [old, 'CANCELLED ABANDONED'],
+      [later, 'PENDING null'],
+      [young, 'PENDING null'],
+    ]),
+  );
 });
