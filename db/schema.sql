@@ -427,22 +427,23 @@ $function$;
 alter function open_gathering(uuid,uuid,text,uuid,text,text,text,text,jsonb) owner to tuma_owner;
 
 create function approval_rule_of(of_client uuid)
- RETURNS TABLE(rule text, above uuid, numbers integer, numbers_above integer)
+ RETURNS TABLE(rule text, above uuid, numbers integer, numbers_above integer, allowance_of uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with recursive line as (
-    select parent_id, access_level, requires_campaign_approval as needs, unapproved_numbers as most, id, 0 as steps
+    select parent_id, access_level, requires_campaign_approval or access_level = 'EBU_CLIENT' as needs, unapproved_numbers as most, id, 0 as steps
       from client where id = of_client
     union all
     select p.parent_id, p.access_level, p.requires_campaign_approval or p.access_level = 'EBU_CLIENT', p.unapproved_numbers, p.id, steps + 1
       from line join client p on p.id = line.parent_id where p.parent_id is not null),
   nearest as (
     select (select id from line where steps > 0 and needs order by steps limit 1) as above,
+      (select id from line where needs order by steps desc limit 1) as topmost,
       (select most from line where steps > 0 and most is not null order by steps limit 1) as numbers_above)
   select case when access_level = 'EBU_CLIENT' then 'EBU' when needs or above is not null then 'CLIENT' end,
-    above, coalesce(most, numbers_above), numbers_above
+    above, coalesce(most, numbers_above), numbers_above, coalesce(topmost, id)
   from line, nearest where steps = 0
 $function$;
 alter function approval_rule_of(uuid) owner to tuma_owner;

@@ -3,7 +3,13 @@ import type { Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { NO_RULES, APPROVAL_LIMITS } from '../../../contract/api/platform-settings.ts';
 import type { ApprovalLimits, ContentRules } from '../../../contract/api/platform-settings.ts';
-import type { Reason, TextDecision, Unapprovals } from './approval.rules.ts';
+import type {
+  Allowance,
+  ApprovalFacts,
+  Reason,
+  TextDecision,
+  Unapprovals,
+} from './approval.rules.ts';
 import { gatheringKey } from './approval.rules.ts';
 import { idFloor } from '../../infra/ids.ts';
 import { readWords } from './parts.rules.ts';
@@ -49,21 +55,13 @@ export async function readApprovalRule(tx: Tx, clientId: string): Promise<Approv
   return rows[0]!;
 }
 
-/** The same among the facts by which acceptance decides. */
-export type ApprovalFacts = {
-  /** Why each of its texts needs approval; null where they do not. */
-  approvalRule: 'CLIENT' | 'EBU' | null;
-  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
-  unapprovedNumbers: number | null;
-};
-
 /** Reads the approval that clients need, for which every account above them is looked at. */
 export async function readApprovalFacts(
   tx: Tx,
   clientIds: readonly string[],
 ): Promise<Map<string, ApprovalFacts>> {
   const { rows } = await tx.query<ApprovalFacts & { clientId: string }>(
-    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
+    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers", allowance_of as "allowanceOf" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
     [clientIds],
     'accept approval facts',
   );
@@ -110,31 +108,38 @@ export async function readApprovedTexts(
 
 /**
  * Reads what is known of unapproved messages of these texts. The caller's statements before lock the
- * clients' wallets, so that no other message of theirs is counted meanwhile; the campaigns are locked
- * here against decisions.
+ * clients' wallets; the allowances are locked here, behind all wallets and in one order, so that no other
+ * message is counted for them meanwhile, and the campaigns against decisions.
+ * @param texts.allowanceOf one for each client
  */
 export async function readUnapprovals(
   tx: Tx,
-  texts: readonly { clientId: string; fingerprint: string }[],
+  texts: readonly { clientId: string; allowanceOf: string; fingerprint: string }[],
 ): Promise<Map<string, Unapprovals>> {
   const clientIds = [...new Set(texts.map(({ clientId }) => clientId))];
+  const allowances = [...new Set(texts.map(({ allowanceOf }) => allowanceOf))].sort();
   const fingerprints = [...new Set(texts.map(({ fingerprint }) => fingerprint))];
-  const [gathering, numbers, messages, decisions] = await settled([
+  const [, gathering, numbers, messages, decisions] = await settled([
+    tx.query(
+      `select pg_advisory_xact_lock(hashtext('unapproved messages'), hashtext(id)) from unnest($1::text[]) id`,
+      [allowances],
+      'accept lock allowances',
+    ),
     tx.query<{ id: string; clientId: string; fingerprint: string; sender: string }>(
       `select id, client_id as "clientId", fingerprint, sender from lock_gathering($1::uuid[], $2::text[])`,
       [clientIds, fingerprints],
       'accept gathering',
     ),
-    tx.query<{ clientId: string; fingerprint: string; destination: string }>(
-      `select client_id as "clientId", fingerprint, destination from unapproved_message
+    tx.query<{ of: string; fingerprint: string; destination: string }>(
+      `select client_id as of, fingerprint, destination from unapproved_message
        where client_id = any ($1::uuid[]) and fingerprint = any ($2::text[]) and ${WITHIN_A_DAY}`,
-      [clientIds, [...fingerprints, ...fingerprints.map((each) => COUNTED_ELSEWHERE + each)]],
+      [allowances, [...fingerprints, ...fingerprints.map((each) => COUNTED_ELSEWHERE + each)]],
       'accept unapproved numbers',
     ),
-    tx.query<{ clientId: string; messages: number }>(
-      `select client_id as "clientId", count(*)::int as messages from unapproved_message
+    tx.query<{ of: string; messages: number }>(
+      `select client_id as of, count(*)::int as messages from unapproved_message
        where client_id = any ($1::uuid[]) and ${WITHIN_A_DAY} and not starts_with(fingerprint, '${COUNTED_ELSEWHERE}') group by client_id`,
-      [clientIds],
+      [allowances],
       'accept unapproved messages',
     ),
     tx.query<TextDecision>(
@@ -143,22 +148,30 @@ export async function readUnapprovals(
       'accept decisions',
     ),
   ] as const);
-  const known = new Map<string, Unapprovals>(
-    clientIds.map((clientId) => [
-      clientId,
+  const sent = new Map<string, Allowance>(
+    allowances.map((of) => [
+      of,
       {
         numbers: new Map(),
-        messages: messages.rows.find((row) => row.clientId === clientId)?.messages ?? 0,
+        messages: messages.rows.find((row) => row.of === of)?.messages ?? 0,
+      },
+    ]),
+  );
+  for (const { of, fingerprint: counted, destination } of numbers.rows) {
+    const reached = sent.get(of)!.numbers;
+    const fingerprint = counted.replace(COUNTED_ELSEWHERE, '');
+    reached.set(fingerprint, (reached.get(fingerprint) ?? new Set()).add(destination));
+  }
+  const known = new Map<string, Unapprovals>(
+    texts.map(({ clientId, allowanceOf }) => [
+      clientId,
+      {
+        allowance: sent.get(allowanceOf)!,
         gathering: new Map(),
         decisions: decisions.rows.filter((row) => row.clientId === clientId),
       },
     ]),
   );
-  for (const { clientId, fingerprint: counted, destination } of numbers.rows) {
-    const of = known.get(clientId)!.numbers;
-    const fingerprint = counted.replace(COUNTED_ELSEWHERE, '');
-    of.set(fingerprint, (of.get(fingerprint) ?? new Set()).add(destination));
-  }
   for (const { id, clientId, fingerprint, sender } of gathering.rows)
     known.get(clientId)!.gathering.set(gatheringKey(fingerprint, sender), id);
   return known;
@@ -223,12 +236,15 @@ export async function readParts(
   return parts;
 }
 
-/** Counts texts that go out without approval; `isMessage` is false where a message counts already. */
+/**
+ * Counts texts that go out without approval.
+ * @param messages.isMessage false where a message counts already
+ */
 export async function addUnapproved(
   tx: Tx,
   messages: readonly {
     id: string;
-    clientId: string;
+    allowanceOf: string;
     fingerprint: string;
     destination: string;
     notBefore: Date | null;
@@ -241,7 +257,7 @@ export async function addUnapproved(
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[]) as t (id, client_id, fingerprint, destination, sends_at)`,
     [
       messages.map(({ id }) => id),
-      messages.map(({ clientId }) => clientId),
+      messages.map(({ allowanceOf }) => allowanceOf),
       messages.map(({ fingerprint, isMessage }) =>
         isMessage ? fingerprint : COUNTED_ELSEWHERE + fingerprint,
       ),

@@ -35,6 +35,7 @@ export class Approvals {
     const texts = drafts.flatMap((draft) =>
       textsOf(draft, parts.get(draft)).map(({ fingerprint }) => ({
         clientId: draft.message.clientId,
+        allowanceOf: draft.allowanceOf,
         fingerprint,
       })),
     );
@@ -48,7 +49,8 @@ export class Approvals {
     if (texts.length === 0) return message;
     const { clientId, id, destination, notBefore } = message;
     const known = this.#known.get(clientId)!;
-    const messages = known.messages;
+    const { allowance } = known;
+    const { messages } = allowance;
     // The parts of one text are one message of those that go out without approval.
     let isCounted = part !== undefined && continues(part);
     const sent: Unapproved[] = [];
@@ -63,7 +65,7 @@ export class Approvals {
         destination,
         known,
       );
-      known.messages = messages;
+      allowance.messages = messages;
       if (decision instanceof Refusal) return decision;
       if (decision === 'SENT') sent.push(text);
       else if (decision === 'WAITS') waiting ??= text;
@@ -75,14 +77,14 @@ export class Approvals {
       const isMessage = index === 0 && !isCounted;
       this.#counted.push({
         id: index === 0 ? id : newId(),
-        clientId,
+        allowanceOf: draft.allowanceOf,
         fingerprint,
         destination,
         notBefore,
         isMessage,
       });
       if (!isMessage) continue;
-      known.messages++;
+      allowance.messages++;
       if (part) part.entry.isCounted = true;
     }
     return waiting

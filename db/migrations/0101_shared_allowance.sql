@@ -1,0 +1,39 @@
+-- What goes out without approval is counted for the topmost account that needs it, so that the clients of an
+-- account use up one allowance together, however many it has.
+
+set local role tuma_owner;
+
+-- `allowance_of` is the topmost account of its line that needs approval: whoever stands below it may set the rule
+-- on as many accounts as it likes. A client that needs none counts what a content rule names for itself.
+drop function approval_rule_of(uuid);
+create function approval_rule_of(of_client uuid)
+ RETURNS TABLE (rule text, above uuid, numbers integer, numbers_above integer, allowance_of uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive line as (
+    select parent_id, access_level, requires_campaign_approval or access_level = 'EBU_CLIENT' as needs, unapproved_numbers as most, id, 0 as steps
+      from client where id = of_client
+    union all
+    select p.parent_id, p.access_level, p.requires_campaign_approval or p.access_level = 'EBU_CLIENT', p.unapproved_numbers, p.id, steps + 1
+      from line join client p on p.id = line.parent_id where p.parent_id is not null),
+  nearest as (
+    select (select id from line where steps > 0 and needs order by steps limit 1) as above,
+      (select id from line where needs order by steps desc limit 1) as topmost,
+      (select most from line where steps > 0 and most is not null order by steps limit 1) as numbers_above)
+  select case when access_level = 'EBU_CLIENT' then 'EBU' when needs or above is not null then 'CLIENT' end,
+    above, coalesce(most, numbers_above), numbers_above, coalesce(topmost, id)
+  from line, nearest where steps = 0
+$function$;
+revoke execute on function approval_rule_of(uuid) from public;
+grant execute on function approval_rule_of(uuid) to tuma_accept, tuma_portal, tuma_worker;
+
+comment on column unapproved_message.client_id is
+  'The account whose allowance the message uses: its client, or the topmost account above it that needs approval.';
+update unapproved_message u set client_id = shared.allowance_of
+  from (select c.id, r.allowance_of from client c cross join lateral approval_rule_of(c.id) r
+        where c.id in (select client_id from unapproved_message)) shared
+  where u.client_id = shared.id and u.client_id <> shared.allowance_of;
+
+reset role;
