@@ -11,13 +11,15 @@ import type {
   Unapprovals,
 } from './approval.rules.ts';
 import { gatheringKey } from './approval.rules.ts';
-import { idFloor } from '../../infra/ids.ts';
-import { readWords } from './parts.rules.ts';
-import type { Cut, KnownPart } from './parts.rules.ts';
+import { idFloor, idTime } from '../../infra/ids.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { firstAndLast, readWords, withoutShown } from './parts.rules.ts';
+import type { AcceptedPart, Cut, KnownPart } from './parts.rules.ts';
 import { textList } from '../dispatch/sql.ts';
 
 /** A message counts for a day from its time, and a scheduled one until then as well. */
 const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
+const { DELIVERED } = MESSAGE_STATUS;
 const IN_FORCE = `(expires_at is null or expires_at > now())`;
 /**
  * Marks a fingerprint of a text that reached a number with a message that is counted already: as one of
@@ -185,41 +187,37 @@ export type PartGroup = { clientId: string; sender: string; destination: string 
 
 /**
  * Messages to one number among which its earlier parts are looked for, the newest first: a number that
- * gets more in ten minutes is no person's, and reading all of them for each part holds a wallet for long.
+ * gets more in a day is no person's, and reading all of them for each part holds a wallet for long.
  */
 const MOST_TO_NUMBER = 2_000;
 
+type Place = AcceptedPart & { at: number; id: string };
+
 /**
- * Reads the accepted parts of these groups since a time (milliseconds): of each number the first and the
- * last, in the order in which they came. Behind the locks of the clients' wallets.
+ * Reads the accepted parts of these groups since a time (milliseconds) which a phone may still join with
+ * another: of each number the first and the last, in the order in which they came. Behind the locks of
+ * the clients' wallets.
  */
 export async function readParts(
   tx: Tx,
   groups: readonly PartGroup[],
   since: number,
 ): Promise<KnownPart[][]> {
-  const { rows } = await tx.query<
-    Omit<KnownPart, 'words'> & {
-      at: number;
-      text: string | null;
-      octets: Buffer;
-      dataCoding: number;
-    }
-  >(
-    `select g.at::int as at, p.part, p.text, p.payload as octets, p.data_coding as "dataCoding",
-       exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
+  const { rows: places } = await tx.query<{
+    at: number;
+    id: string;
+    part: number;
+    deliveredAt: Date | null;
+  }>(
+    `select g.at::int as at, p.id, (p.facts -> 'cut' ->> 'part')::int as part, case when p.status = ${DELIVERED} then p.done_at end as "deliveredAt"
      from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[]) with ordinality as g (client_id, sender, destination, reference, total, at)
      cross join lateral (
-       select * from (
-         select m.id, m.text, m.payload, m.data_coding, (m.facts -> 'cut' ->> 'part')::int as part,
-           row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id) as forth,
-           row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id desc) as back
-         -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
-         from (select * from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
-         where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
-           and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)) every
-       where 1 in (forth, back) limit 2 * g.total) p
-     order by p.id`,
+       select m.id, m.facts, m.status, m.done_at
+       -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
+       from (select id, client_id, sender, facts, payload, status, done_at from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
+       where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
+         and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)) p
+     order by at, id`,
     [
       groups.map(({ clientId }) => clientId),
       groups.map(({ sender }) => sender),
@@ -230,10 +228,49 @@ export async function readParts(
     ],
     'accept parts',
   );
-  const parts = groups.map((): KnownPart[] => []);
-  for (const { at, part, text, octets, dataCoding, isCounted } of rows)
-    parts[at - 1]!.push({ part, words: readWords(octets, dataCoding, text), isCounted });
-  return parts;
+  const byGroup = Map.groupBy(
+    places.map(({ deliveredAt, ...place }): Place => ({
+      ...place,
+      acceptedAt: idTime(place.id),
+      deliveredAt: deliveredAt?.getTime() ?? null,
+    })),
+    ({ at }) => at,
+  );
+  const now = Date.now();
+  const open = groups.map(({ total }, at) =>
+    firstAndLast(withoutShown(byGroup.get(at + 1) ?? [], total, now)),
+  );
+  const words = await readWordsOf(
+    tx,
+    open.flat().map(({ id }) => id),
+  );
+  return open.map((parts) => parts.map(({ id, part }) => ({ part, ...words.get(id)! })));
+}
+
+async function readWordsOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, Omit<KnownPart, 'part'>>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{
+    id: string;
+    text: string | null;
+    octets: Buffer;
+    dataCoding: number;
+    isCounted: boolean;
+  }>(
+    `select p.id, p.text, p.payload as octets, p.data_coding as "dataCoding",
+       exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
+     from message p where p.id = any ($1::uuid[])`,
+    [ids],
+    'accept words of parts',
+  );
+  return new Map(
+    rows.map(({ id, text, octets, dataCoding, isCounted }) => [
+      id,
+      { words: readWords(octets, dataCoding, text), isCounted },
+    ]),
+  );
 }
 
 /**
