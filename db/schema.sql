@@ -3711,6 +3711,25 @@ alter table ended_opt_out owner to tuma_owner;
 grant delete, insert, select, update on ended_opt_out to tuma_portal;
 grant insert on ended_opt_out to tuma_gateway;
 
+-- Parts that customers cut and scheduled, until a day after their time: they are judged together
+-- with parts that come then. `joined` names the message that a phone makes of them. Written by
+-- core/accept.
+create table scheduled_part (
+  message_id uuid not null,
+  client_id uuid not null,
+  joined text not null,
+  sends_at timestamp with time zone not null,
+  PRIMARY KEY (message_id)
+);
+CREATE INDEX scheduled_part_joined ON public.scheduled_part USING btree (client_id, joined);
+CREATE INDEX scheduled_part_old ON public.scheduled_part USING btree (sends_at);
+alter table scheduled_part enable row level security;
+create policy accept on scheduled_part to tuma_accept using (true) with check (true);
+create policy reach on scheduled_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table scheduled_part owner to tuma_owner;
+grant delete, insert, select, update on scheduled_part to tuma_portal;
+grant insert, select on scheduled_part to tuma_accept;
+
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,
     COALESCE(b.part[e.place], (1)::smallint) AS part,

@@ -36,4 +36,25 @@ update unapproved_message u set client_id = shared.allowance_of
         where c.id in (select client_id from unapproved_message)) shared
   where u.client_id = shared.id and u.client_id <> shared.allowance_of;
 
+-- A part that is scheduled for later than a day is found by what its phone joins it with.
+create table scheduled_part (
+  message_id uuid primary key,
+  client_id uuid not null,
+  joined text not null,
+  sends_at timestamptz not null
+);
+comment on table scheduled_part is
+  'Parts that customers cut and scheduled, until a day after their time: they are judged together with parts that come '
+  'then. `joined` names the message that a phone makes of them. Written by core/accept.';
+create index scheduled_part_joined on scheduled_part (client_id, joined);
+create index scheduled_part_old on scheduled_part (sends_at);
+alter table scheduled_part enable row level security;
+create policy accept on scheduled_part to tuma_accept using (true) with check (true);
+create policy reach on scheduled_part to tuma_portal using (
+  (select tuma_reach()) = 'all'
+  or client_id = (select tuma_client())
+  or ((select tuma_reach()) in ('tree', 'ebu') and client_id in (select id from client)));
+grant select, insert, update, delete on scheduled_part to tuma_portal;
+grant select, insert on scheduled_part to tuma_accept;
+
 reset role;

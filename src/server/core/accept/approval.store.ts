@@ -11,21 +11,15 @@ import type {
   Unapprovals,
 } from './approval.rules.ts';
 import { gatheringKey } from './approval.rules.ts';
-import { idFloor, idTime } from '../../infra/ids.ts';
-import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { firstAndLast, readWords, withoutShown } from './parts.rules.ts';
-import type { AcceptedPart, Cut, KnownPart } from './parts.rules.ts';
-import { textList } from '../dispatch/sql.ts';
 
 /** A message counts for a day from its time, and a scheduled one until then as well. */
-const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
-const { DELIVERED } = MESSAGE_STATUS;
+export const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
 const IN_FORCE = `(expires_at is null or expires_at > now())`;
 /**
  * Marks a fingerprint of a text that reached a number with a message that is counted already: as one of
  * its parts, or for another text of the same part.
  */
-const COUNTED_ELSEWHERE = '+';
+export const COUNTED_ELSEWHERE = '+';
 
 export async function readApprovalSettings(
   tx: Tx,
@@ -179,100 +173,6 @@ export async function readUnapprovals(
   return known;
 }
 
-/** Parts that a phone joins: of one client, sender ID and receiver, with one reference and total. */
-export type PartGroup = { clientId: string; sender: string; destination: string } & Omit<
-  Cut,
-  'part'
->;
-
-/**
- * Messages to one number among which its earlier parts are looked for, the newest first: a number that
- * gets more in a day is no person's, and reading all of them for each part holds a wallet for long.
- */
-const MOST_TO_NUMBER = 2_000;
-
-type Place = AcceptedPart & { at: number; id: string };
-
-/**
- * Reads the accepted parts of these groups since a time (milliseconds) which a phone may still join with
- * another: of each number the first and the last, in the order in which they came. Behind the locks of
- * the clients' wallets.
- */
-export async function readParts(
-  tx: Tx,
-  groups: readonly PartGroup[],
-  since: number,
-): Promise<KnownPart[][]> {
-  const { rows: places } = await tx.query<{
-    at: number;
-    id: string;
-    part: number;
-    deliveredAt: Date | null;
-  }>(
-    `select g.at::int as at, p.id, (p.facts -> 'cut' ->> 'part')::int as part, case when p.status = ${DELIVERED} then p.done_at end as "deliveredAt"
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[]) with ordinality as g (client_id, sender, destination, reference, total, at)
-     cross join lateral (
-       select m.id, m.facts, m.status, m.done_at
-       -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
-       from (select id, client_id, sender, facts, payload, status, done_at from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
-       where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
-         and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)) p
-     order by at, id`,
-    [
-      groups.map(({ clientId }) => clientId),
-      groups.map(({ sender }) => sender),
-      textList(groups.map(({ destination }) => destination)),
-      groups.map(({ reference }) => reference),
-      groups.map(({ total }) => total),
-      idFloor(since),
-    ],
-    'accept parts',
-  );
-  const byGroup = Map.groupBy(
-    places.map(({ deliveredAt, ...place }): Place => ({
-      ...place,
-      acceptedAt: idTime(place.id),
-      deliveredAt: deliveredAt?.getTime() ?? null,
-    })),
-    ({ at }) => at,
-  );
-  const now = Date.now();
-  const open = groups.map(({ total }, at) =>
-    firstAndLast(withoutShown(byGroup.get(at + 1) ?? [], total, now)),
-  );
-  const words = await readWordsOf(
-    tx,
-    open.flat().map(({ id }) => id),
-  );
-  return open.map((parts) => parts.map(({ id, part }) => ({ part, ...words.get(id)! })));
-}
-
-async function readWordsOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, Omit<KnownPart, 'part'>>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await tx.query<{
-    id: string;
-    text: string | null;
-    octets: Buffer;
-    dataCoding: number;
-    isCounted: boolean;
-  }>(
-    `select p.id, p.text, p.payload as octets, p.data_coding as "dataCoding",
-       exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
-     from message p where p.id = any ($1::uuid[])`,
-    [ids],
-    'accept words of parts',
-  );
-  return new Map(
-    rows.map(({ id, text, octets, dataCoding, isCounted }) => [
-      id,
-      { words: readWords(octets, dataCoding, text), isCounted },
-    ]),
-  );
-}
-
 /**
  * Counts texts that go out without approval.
  * @param messages.isMessage false where a message counts already
@@ -335,7 +235,8 @@ export async function openGathering(tx: Tx, campaign: NewGathering): Promise<voi
   );
 }
 
-/** Forgets messages that count no more. */
+/** Forgets messages that count no more, and scheduled parts that nothing is joined with any more. */
 export async function dropOldUnapproved(tx: Tx): Promise<void> {
   await tx.query(`delete from unapproved_message where not (${WITHIN_A_DAY})`);
+  await tx.query(`delete from scheduled_part where not (${WITHIN_A_DAY})`);
 }

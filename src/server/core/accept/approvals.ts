@@ -5,10 +5,12 @@ import { newId } from '../../infra/ids.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { decideUnapproved, gatheringKey } from './approval.rules.ts';
 import type { Unapproved, Unapprovals } from './approval.rules.ts';
-import { addUnapproved, openGathering, readParts, readUnapprovals } from './approval.store.ts';
+import { addUnapproved, openGathering, readUnapprovals } from './approval.store.ts';
 import type { NewGathering } from './approval.store.ts';
 import { JOINED_MS, judgePart } from './parts.rules.ts';
 import type { JudgedPart, KnownPart, Piece } from './parts.rules.ts';
+import { addScheduledParts, readParts } from './parts.store.ts';
+import type { PartGroup } from './parts.store.ts';
 import type { Draft } from './types.ts';
 
 /** The first words of a text, as the name of its campaign. */
@@ -22,6 +24,7 @@ export class Approvals {
   readonly #parts: ReadonlyMap<Draft, Part>;
   readonly #opened: NewGathering[] = [];
   readonly #counted: Parameters<typeof addUnapproved>[1][number][] = [];
+  readonly #scheduled: Parameters<typeof addScheduledParts>[1][number][] = [];
 
   private constructor(known: Map<string, Unapprovals>, parts: ReadonlyMap<Draft, Part>) {
     this.#known = known;
@@ -44,6 +47,17 @@ export class Approvals {
 
   /** @returns the message as it goes out, or as it waits; the reason where it does neither */
   decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
+    const decided = this.#decide(message, draft);
+    if (!(decided instanceof Refusal) && isCut(draft) && message.notBefore)
+      this.#scheduled.push({
+        id: message.id,
+        group: groupOf(draft),
+        notBefore: message.notBefore,
+      });
+    return decided;
+  }
+
+  #decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
     const part = this.#parts.get(draft);
     const texts = textsOf(draft, part);
     if (texts.length === 0) return message;
@@ -117,6 +131,7 @@ export class Approvals {
   write(tx: Transaction): void {
     for (const campaign of this.#opened) tx.atCommit(openGathering(tx, campaign));
     if (this.#counted.length > 0) tx.atCommit(addUnapproved(tx, this.#counted));
+    if (this.#scheduled.length > 0) tx.atCommit(addScheduledParts(tx, this.#scheduled));
   }
 }
 
@@ -133,6 +148,11 @@ const continues = ({ before, entry }: Part): boolean =>
 type CutDraft = Draft & { piece: Piece };
 const isCut = (draft: Draft): draft is CutDraft => draft.piece !== undefined && !draft.message.test;
 
+/** What a phone joins a part with. */
+function groupOf({ message: { clientId, sender, destination }, piece }: CutDraft): PartGroup {
+  return { clientId, sender, destination, reference: piece.reference, total: piece.total };
+}
+
 /** Judges parts with those that were accepted before and those that stand before them here. */
 async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draft, Part>> {
   const groups = [
@@ -144,11 +164,7 @@ async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draf
   ];
   const accepted = await readParts(
     tx,
-    groups.map(([first]) => {
-      const { message, piece } = first!;
-      const { clientId, sender, destination } = message;
-      return { clientId, sender, destination, reference: piece.reference, total: piece.total };
-    }),
+    groups.map(([first]) => groupOf(first!)),
     Date.now() - JOINED_MS,
   );
   const parts = new Map<Draft, Part>();

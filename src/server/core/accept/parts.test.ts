@@ -10,9 +10,10 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { openAcceptor } from './accept.ts';
 import type { MessageRequest, Submitter } from './accept.ts';
-import { readParts } from './approval.store.ts';
+import { dropOldUnapproved } from './approval.store.ts';
 import { fingerprintOf } from './fingerprint.rules.ts';
 import { JOINED_MS } from './parts.rules.ts';
+import { readParts } from './parts.store.ts';
 
 const db = await createTestDatabase();
 const portal = open(db);
@@ -227,6 +228,26 @@ describe('a rule that only the parts together meet', () => {
     await send(shop, part(1, 'cheap lo'));
     await age(shop, 25 * 60);
     expect(await send(shop, part(2, 'ans today'))).toEqual(['sent']);
+  });
+
+  test('days later, where the first part was scheduled for the time of the second', async () => {
+    const shop = await addShop();
+    const days = 3 * 24 * 3_600_000;
+    const scheduled = { ...part(1, 'cheap lo'), scheduleAt: new Date(Date.now() + days) };
+    expect(await send(shop, scheduled, part(1, 'a cheap lo', { reference: 8 }))).toEqual([
+      'sent',
+      'sent',
+    ]);
+    await age(shop, 30 * 60);
+    await db.query(`update scheduled_part s set sends_at = now(), message_id = m.id from message m
+      where m.client_id = s.client_id and m.facts -> 'cut' ->> 'reference' = '7'`);
+    expect(await send(shop, part(2, 'ans today'), part(2, 'ans today', { reference: 8 }))).toEqual([
+      'waits',
+      'sent',
+    ]);
+    await db.query(`update scheduled_part set sends_at = now() - interval '25 hours'`);
+    await portal.run(systemScope(), dropOldUnapproved);
+    expect(await db.query('select from scheduled_part')).toEqual([]);
   });
 
   test('not with a message that its phone has shown, whose reference comes again', async () => {
