@@ -448,6 +448,19 @@ AS $function$
 $function$;
 alter function approval_rule_of(uuid) owner to tuma_owner;
 
+create function count_gathering(allowances uuid[])
+ RETURNS TABLE(allowance_of uuid, waiting integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, (select count(*)::int from campaign c join client k on k.id = c.client_id
+    where c.source = 'SOFTWARE' and c.status = 'WAITING_APPROVAL' and (k.id = a.id or (a.shared and starts_with(k.path, a.path))))
+  from (select id, path, parent_id is not null and (select rule from approval_rule_of(client.id)) is not null as shared
+        from client where id = any (allowances)) a
+$function$;
+alter function count_gathering(uuid[]) owner to tuma_owner;
+
 -- Numbers of requests in Beem's dialect. Written by gateway/customers/http-dialects.
 create sequence beem_request start 10000001;
 alter sequence beem_request owner to tuma_owner;

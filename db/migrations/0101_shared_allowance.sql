@@ -57,4 +57,19 @@ create policy reach on scheduled_part to tuma_portal using (
 grant select, insert, update, delete on scheduled_part to tuma_portal;
 grant select, insert on scheduled_part to tuma_accept;
 
+-- Texts that wait for approval of an account: as one that needs it, of all accounts that share its allowance.
+create function count_gathering(allowances uuid[])
+ RETURNS TABLE (allowance_of uuid, waiting integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, (select count(*)::int from campaign c join client k on k.id = c.client_id
+    where c.source = 'SOFTWARE' and c.status = 'WAITING_APPROVAL' and (k.id = a.id or (a.shared and starts_with(k.path, a.path))))
+  from (select id, path, parent_id is not null and (select rule from approval_rule_of(client.id)) is not null as shared
+        from client where id = any (allowances)) a
+$function$;
+revoke execute on function count_gathering(uuid[]) from public;
+grant execute on function count_gathering(uuid[]) to tuma_accept, tuma_portal, tuma_worker;
+
 reset role;

@@ -169,7 +169,7 @@ export const dailyLimit = (wanted: number, limit: number, used: number) =>
     used: used.toLocaleString('en'),
     left: Math.max(0, limit - used).toLocaleString('en'),
   });
-/** @param limit messages without approval within 24 hours */
+/** @param limit messages without approval within 24 hours, or texts that wait for it */
 export const unapprovedLimit = (limit: number) =>
   new Refusal(422, 'UNAPPROVED_LIMIT', { limit: limit.toLocaleString('en') });
 /** An approver declined the text less than a day ago. */

@@ -130,7 +130,15 @@ export type Allowance = {
   /** Numbers that each text reached, by fingerprint. */
   numbers: Map<string, Set<string>>;
   messages: number;
+  /** Texts that wait; read where one more may. */
+  waiting: number;
 };
+
+/**
+ * Texts that may wait at once for an approver to read them. Where each message is another text, as with the
+ * name of its receiver in it, nobody could.
+ */
+const MOST_WAITING = 200;
 
 /** The state of a client's unapproved messages, under the locks of its wallet and its allowance. */
 export type Unapprovals = {
@@ -162,11 +170,9 @@ export function decideUnapproved(
   const { allowance } = known;
   let numbers = allowance.numbers.get(fingerprint);
   if (!numbers) allowance.numbers.set(fingerprint, (numbers = new Set()));
-  if (
-    known.gathering.has(gatheringKey(fingerprint, sender.name)) ||
-    (numbers.size >= mostNumbers && !numbers.has(destination))
-  )
-    return 'WAITS';
+  if (known.gathering.has(gatheringKey(fingerprint, sender.name))) return 'WAITS';
+  if (numbers.size >= mostNumbers && !numbers.has(destination))
+    return allowance.waiting < MOST_WAITING ? 'WAITS' : unapprovedLimit(MOST_WAITING);
   if (mostMessages !== null && allowance.messages >= mostMessages)
     return unapprovedLimit(mostMessages);
   numbers.add(destination);

@@ -110,7 +110,13 @@ export async function readApprovedTexts(
  */
 export async function readUnapprovals(
   tx: Tx,
-  texts: readonly { clientId: string; allowanceOf: string; fingerprint: string }[],
+  texts: readonly {
+    clientId: string;
+    allowanceOf: string;
+    fingerprint: string;
+    sender: string;
+    mostNumbers: number;
+  }[],
 ): Promise<Map<string, Unapprovals>> {
   const clientIds = [...new Set(texts.map(({ clientId }) => clientId))];
   const allowances = [...new Set(texts.map(({ allowanceOf }) => allowanceOf))].sort();
@@ -150,6 +156,7 @@ export async function readUnapprovals(
       {
         numbers: new Map(),
         messages: messages.rows.find((row) => row.of === of)?.messages ?? 0,
+        waiting: 0,
       },
     ]),
   );
@@ -170,7 +177,27 @@ export async function readUnapprovals(
   );
   for (const { id, clientId, fingerprint, sender } of gathering.rows)
     known.get(clientId)!.gathering.set(gatheringKey(fingerprint, sender), id);
+  const mayOpen = texts.filter(({ clientId, fingerprint, sender, mostNumbers }) => {
+    const { gathering: open, allowance } = known.get(clientId)!;
+    const reached = allowance.numbers.get(fingerprint)?.size ?? 0;
+    return !open.has(gatheringKey(fingerprint, sender)) && reached + texts.length > mostNumbers;
+  });
+  if (mayOpen.length > 0) await readWaiting(tx, sent, mayOpen);
   return known;
+}
+
+/** Counts the texts that wait, of the allowances of texts that may be one more. */
+async function readWaiting(
+  tx: Tx,
+  sent: ReadonlyMap<string, Allowance>,
+  texts: readonly { allowanceOf: string }[],
+): Promise<void> {
+  const { rows } = await tx.query<{ of: string; waiting: number }>(
+    `select allowance_of as of, waiting from count_gathering($1::uuid[])`,
+    [[...new Set(texts.map(({ allowanceOf }) => allowanceOf))]],
+    'accept waiting texts',
+  );
+  for (const { of, waiting } of rows) sent.get(of)!.waiting = waiting;
 }
 
 /**

@@ -36,10 +36,12 @@ export class Approvals {
     const cut = drafts.filter(isCut);
     const parts = cut.length === 0 ? new Map<Draft, Part>() : await judgeParts(tx, cut);
     const texts = drafts.flatMap((draft) =>
-      textsOf(draft, parts.get(draft)).map(({ fingerprint }) => ({
+      textsOf(draft, parts.get(draft)).map(({ fingerprint, sender, mostNumbers }) => ({
         clientId: draft.message.clientId,
         allowanceOf: draft.allowanceOf,
         fingerprint,
+        sender: sender.name,
+        mostNumbers,
       })),
     );
     return new Approvals(texts.length === 0 ? new Map() : await readUnapprovals(tx, texts), parts);
@@ -113,6 +115,7 @@ export class Approvals {
     if (open !== undefined) return open;
     const id = newId();
     known.gathering.set(key, id);
+    known.allowance.waiting++;
     const name = text.replace(/\s+/g, ' ').trim();
     this.#opened.push({
       id,
