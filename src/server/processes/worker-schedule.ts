@@ -13,7 +13,7 @@ import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs
 import { dropOldDecisions } from '../features/campaigns/gathered.store.ts';
 import { dropOldUnapproved } from '../core/accept/approval.store.ts';
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
-import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
+import { keepSendingHours, keepSinglesInHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
 import { dropOldOtpTraffic } from '../core/auth/otp-traffic.store.ts';
 import { dropOldDevices } from '../core/auth/device.store.ts';
@@ -122,6 +122,7 @@ export function workerSchedule({
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(5_000, 'approvers', () => notifyApprovers(database, messenger)),
     every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
+    every(10_000, 'sending hours of single messages', () => keepSinglesInHours(database)),
     every(1_000, 'pace', () => measurePace(database)),
     every(2_000, 'blocked senders', () => stopBlockedSenders(database)),
     every(10_000, 'verifications', async () => {

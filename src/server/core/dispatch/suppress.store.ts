@@ -22,13 +22,13 @@ type EndedMessages = {
 };
 
 /** Codes and alerts go on: an opt-out ends the rest. */
-const ENDED_CLASS = `class = 'BULK'`;
+export const ENDED_CLASS = `class = 'BULK'`;
 
 /**
  * The kind of a message's sender ID, which is the one that acceptance chooses by this name. Looked up only
  * for numbers that opted out.
  */
-const KIND = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
+export const KIND = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
   and (s.is_generic or s.client_id = message.client_id or message.client_id = any (s.delegated_to))
   order by s.country = message.country desc, s.client_id = message.client_id desc limit 1)`;
 /** An opt-out of promotional messages lets those of a transactional sender ID through, and no others. */
