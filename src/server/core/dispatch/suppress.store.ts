@@ -76,6 +76,31 @@ export async function cancelQueuedTo(
   return cancelInChunks(tx, chunks, reason);
 }
 
+/**
+ * Cancels what anybody has queued for these numbers, which are blocked for everybody, of every class. In the
+ * transaction of the block, under the system's scope.
+ * @returns how many messages
+ */
+export async function cancelQueuedToBlocked(
+  tx: Tx,
+  destinations: readonly string[],
+): Promise<number> {
+  const { rows: queued } = await tx.query<{ id: string; clientId: string }>(
+    `select id, client_id as "clientId" from message where destination = any ($1::text[]) and status = ${QUEUED} and not test`,
+    [textList(destinations)],
+    'blocked queued',
+  );
+  if (queued.length === 0) return 0;
+  const { rows: chunks } = await tx.query<Unsent & { id: bigint }>(
+    `select id, dup_risk as "dupRisk", array(select waits from unnest(message_ids[pos + 1:]) waits where waits = any ($2::uuid[])) as ids
+     from chunk where client_id = any ($1::uuid[]) and exists (select from unnest(message_ids[pos + 1:]) waits where waits = any ($2::uuid[]))
+     order by id for update`,
+    [[...new Set(queued.map(({ clientId }) => clientId))], list(queued.map(({ id }) => id))],
+    'blocked chunks',
+  );
+  return cancelInChunks(tx, chunks, 'BLOCKED');
+}
+
 /** True of a message whose number has opted out of its client; where nobody has, nothing is looked up. */
 export const IS_OPTED_OUT = `exists (select from opt_out) and ${ENDED_CLASS}
   and (select true from opt_out o where o.client_id = message.client_id and o.destination = message.destination
