@@ -116,6 +116,7 @@ async function readWordsOf(
   ids: readonly string[],
 ): Promise<Map<string, Omit<KnownPart, 'part'>>> {
   if (ids.length === 0) return new Map();
+  const sorted = ids.toSorted();
   const { rows } = await tx.query<{
     id: string;
     text: string | null;
@@ -125,8 +126,8 @@ async function readWordsOf(
   }>(
     `select p.id, p.text, p.payload as octets, p.data_coding as "dataCoding",
        exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
-     from message p where p.id = any ($1::uuid[])`,
-    [ids],
+     from message p where p.id = any ($1::uuid[]) and p.id >= $2 and p.id <= $3`,
+    [ids, sorted[0], sorted.at(-1)],
     'accept words of parts',
   );
   return new Map(

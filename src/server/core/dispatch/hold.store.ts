@@ -22,8 +22,9 @@ export async function holdSingles(
     `update chunk set not_before = to_timestamp($3), owner = null, epoch = null where id = any (array(
        select id from chunk where campaign_id is null and not stopped and not_before < to_timestamp($3) and expires_at > now()
          and lower(sender) in (select lower(sender) from sender where kind = $1)
-         and exists (select from message where message.id = any (message_ids[pos + 1:]) and country = $2 and status = ${QUEUED}
-           and ${ENDED_CLASS} and ${KIND} = $1)
+         -- One id at a time, each in its own partition, until one is found.
+         and exists (select from unnest(message_ids[pos + 1:]) waits cross join lateral (
+           select from message where message.id = waits and country = $2 and status = ${QUEUED} and ${ENDED_CLASS} and ${KIND} = $1) found)
        order by id limit $4 for update skip locked))`,
     [kind, country, opensAt, limit],
     'hold singles',
