@@ -488,6 +488,28 @@ test('a placeholder finds a field of contacts in spite of blanks', async () => {
 const price = (client: Client, asked: Partial<Input<typeof compose.price>>) =>
   call(routes, compose.price, client, { senderId: client.sender, text: 'Hello', ...asked });
 
+test('the summary that was shown is the charge, whatever prices are at the launch', async () => {
+  const client = await newClient();
+  const { campaignId, summary } = await write(client, {
+    recipients: ['+254711000001', '+255712345678'],
+  });
+  await db.query(
+    `insert into rate (id, client_id, region_name, region_filters, cost_price, currency) select $1, $2, region_name, region_filters, cost_price * 3, currency from rate where region_name = 'Tanzania' and client_id = $3`,
+    [newId(), client.clientId, rootId],
+  );
+  // Another campaign is dearer; the review of this one still says what is held at its launch.
+  const dearer = await write(client, { recipients: ['+254711000001', '+255712345678'] });
+  expect(dearer.summary!.units).toBeGreaterThan(summary!.units);
+  expect((await preview(client, campaignId)).summary.units).toBe(summary!.units);
+  expect(await send(client, campaignId)).toMatchObject({ unitsReserved: summary!.units });
+  await expanded(campaignId);
+  const [made] = await db.query<{ units: bigint }>(
+    'select sum(units)::bigint as units from message where campaign_id = $1',
+    [campaignId],
+  );
+  expect(Number(made!.units)).toBe(summary!.units * 10_000);
+});
+
 test('the price of a text is what its campaign is charged, and pricing stores nothing', async () => {
   const client = await newClient();
   const { groupId } = await addGroup(client, [
