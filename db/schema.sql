@@ -427,25 +427,39 @@ $function$;
 alter function open_gathering(uuid,uuid,text,uuid,text,text,text,text,jsonb) owner to tuma_owner;
 
 create function approval_rule_of(of_client uuid)
- RETURNS TABLE(rule text, above uuid, numbers integer, numbers_above integer)
+ RETURNS TABLE(rule text, above uuid, numbers integer, numbers_above integer, allowance_of uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with recursive line as (
-    select parent_id, access_level, requires_campaign_approval as needs, unapproved_numbers as most, id, 0 as steps
+    select parent_id, access_level, requires_campaign_approval or access_level = 'EBU_CLIENT' as needs, unapproved_numbers as most, id, 0 as steps
       from client where id = of_client
     union all
     select p.parent_id, p.access_level, p.requires_campaign_approval or p.access_level = 'EBU_CLIENT', p.unapproved_numbers, p.id, steps + 1
       from line join client p on p.id = line.parent_id where p.parent_id is not null),
   nearest as (
     select (select id from line where steps > 0 and needs order by steps limit 1) as above,
+      (select id from line where needs order by steps desc limit 1) as topmost,
       (select most from line where steps > 0 and most is not null order by steps limit 1) as numbers_above)
   select case when access_level = 'EBU_CLIENT' then 'EBU' when needs or above is not null then 'CLIENT' end,
-    above, coalesce(most, numbers_above), numbers_above
+    above, coalesce(most, numbers_above), numbers_above, coalesce(topmost, id)
   from line, nearest where steps = 0
 $function$;
 alter function approval_rule_of(uuid) owner to tuma_owner;
+
+create function count_gathering(allowances uuid[])
+ RETURNS TABLE(allowance_of uuid, waiting integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, (select count(*)::int from campaign c join client k on k.id = c.client_id
+    where c.source = 'SOFTWARE' and c.status = 'WAITING_APPROVAL' and (k.id = a.id or (a.shared and starts_with(k.path, a.path))))
+  from (select id, path, parent_id is not null and (select rule from approval_rule_of(client.id)) is not null as shared
+        from client where id = any (allowances)) a
+$function$;
+alter function count_gathering(uuid[]) owner to tuma_owner;
 
 -- Numbers of requests in Beem's dialect. Written by gateway/customers/http-dialects.
 create sequence beem_request start 10000001;
@@ -1753,6 +1767,7 @@ create table campaign (
 );
 CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
+CREATE INDEX campaign_draft ON public.campaign USING btree (id) WHERE (status = 'PENDING'::text);
 CREATE INDEX campaign_due ON public.campaign USING btree (scheduled_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_ended ON public.campaign USING btree (ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);
@@ -3709,6 +3724,25 @@ create policy reach on ended_opt_out to tuma_portal using (((( SELECT tuma_reach
 alter table ended_opt_out owner to tuma_owner;
 grant delete, insert, select, update on ended_opt_out to tuma_portal;
 grant insert on ended_opt_out to tuma_gateway;
+
+-- Parts that customers cut and scheduled, until a day after their time: they are judged together
+-- with parts that come then. `joined` names the message that a phone makes of them. Written by
+-- core/accept.
+create table scheduled_part (
+  message_id uuid not null,
+  client_id uuid not null,
+  joined text not null,
+  sends_at timestamp with time zone not null,
+  PRIMARY KEY (message_id)
+);
+CREATE INDEX scheduled_part_joined ON public.scheduled_part USING btree (client_id, joined);
+CREATE INDEX scheduled_part_old ON public.scheduled_part USING btree (sends_at);
+alter table scheduled_part enable row level security;
+create policy accept on scheduled_part to tuma_accept using (true) with check (true);
+create policy reach on scheduled_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table scheduled_part owner to tuma_owner;
+grant delete, insert, select, update on scheduled_part to tuma_portal;
+grant insert, select on scheduled_part to tuma_accept;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

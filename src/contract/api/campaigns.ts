@@ -70,7 +70,7 @@ export const campaign = z.object({
   /** The ways by which the messages came that wait for approval; empty once it is decided. */
   sources: z.array(z.object({ source: z.enum(SOFTWARE_SOURCES), messageCount: z.int() })),
   status: z.enum(CAMPAIGN_STATUSES),
-  /** The reason for its status: NO_UNITS, TOO_LATE, REPLACED, or an approver's comment. */
+  /** The reason for its status: NO_UNITS, TOO_LATE, REPLACED, ABANDONED, or an approver's comment. */
   reason: z.nullable(z.string()),
   recipientCount: z.int(),
   segmentCount: z.int(),

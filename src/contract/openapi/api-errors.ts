@@ -141,7 +141,7 @@ export const API_ERRORS = {
   UNAPPROVED_LIMIT: {
     status: 422,
     meaning:
-      'The texts of this account need approval, and it has sent as many messages without as it may in 24 hours. Have the text approved, then send it again.',
+      'The texts of this account need approval, and it has sent as many messages without as it may in 24 hours, together with the accounts that share its limit, or 200 of their texts wait for it. Have the text approved, then send it again.',
   },
   TEXT_DECLINED: {
     status: 422,

@@ -173,7 +173,7 @@ export const dailyLimit = (wanted: number, limit: number, used: number) =>
     used,
     left: Math.max(0, limit - used),
   });
-/** @param limit messages without approval within 24 hours */
+/** @param limit messages without approval within 24 hours, or texts that wait for it */
 export const unapprovedLimit = (limit: number) => new Refusal(422, 'UNAPPROVED_LIMIT', { limit });
 /** An approver declined the text less than a day ago. */
 export const textDeclined = () => new Refusal(422, 'TEXT_DECLINED');

@@ -9,7 +9,8 @@ import {
 import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
-import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
+import { endDrafts } from '../features/campaigns/drafts.jobs.ts';
+import { keepSendingHours, keepSinglesInHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { learnRanges, openHealing } from '../core/healing/heal.ts';
@@ -105,6 +106,7 @@ export function workerSchedule({
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(5_000, 'approvers', () => notifyApprovers(database, messenger)),
     every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
+    every(10_000, 'sending hours of single messages', () => keepSinglesInHours(database)),
     every(1_000, 'pace', () => measurePace(database)),
     every(2_000, 'blocked senders', () => stopBlockedSenders(database)),
     every(10_000, 'verifications', async () => {
@@ -138,7 +140,7 @@ export function workerSchedule({
       keepRetention({
         database,
         owner,
-        recipients: { blank: blankRecipients, drop: dropRecipients },
+        recipients: { blank: blankRecipients, drop: dropRecipients, endDrafts },
         dropVerifications,
         log,
         signal,

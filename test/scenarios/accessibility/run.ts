@@ -35,6 +35,7 @@ async function openPage(account: string): Promise<Page> {
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
   });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   if (account !== '') await enterAs(page, product, account);
   return page;

@@ -1,3 +1,4 @@
+import { endDrafts } from '../../../src/server/features/campaigns/drafts.jobs.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
@@ -15,7 +16,7 @@ import { createTestDatabase } from '../../harness/database.ts';
 import { addCampaign, addClient } from '../../harness/pipeline.ts';
 import { dropUnderTraffic } from './scenario.ts';
 
-const recipients = { blank: blankRecipients, drop: dropRecipients };
+const recipients = { blank: blankRecipients, drop: dropRecipients, endDrafts };
 
 const db = await createTestDatabase();
 const log = pino({ level: 'silent' });

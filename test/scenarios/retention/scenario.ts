@@ -1,4 +1,5 @@
 // Days of messages that are past, and others that work on today's while the past ones are dropped.
+import { endDrafts } from '../../../src/server/features/campaigns/drafts.jobs.ts';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Tx } from '../../../src/server/infra/database/db.ts';
@@ -12,7 +13,7 @@ import { putSetting } from '../../../src/server/core/installation/installation.s
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { addClient } from '../../harness/pipeline.ts';
 
-const recipients = { blank: blankRecipients, drop: dropRecipients };
+const recipients = { blank: blankRecipients, drop: dropRecipients, endDrafts };
 
 export type Retained = {
   days: number;

@@ -73,6 +73,7 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
     gid: 'first-group',
     approvalRule: null,
     unapprovedNumbers: null,
+    allowanceOf: 'c',
     demandsConsent: null,
   },
   user: undefined,

@@ -181,6 +181,7 @@ function draftMessage(
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     unapproved,
+    allowanceOf: client.allowanceOf,
     ...(cut && {
       piece: {
         ...cut,
@@ -281,6 +282,7 @@ function draftTestMessage(
     isLimited: false,
     isMetered: false,
     unapproved: null,
+    allowanceOf: client.allowanceOf,
     isPromotional: false,
     needsConsent: false,
     message: {

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { textList } from '../dispatch/sql.ts';
-import type { ApprovalFacts } from './approval.store.ts';
+import type { ApprovalFacts } from './approval.rules.ts';
 import type { Place } from '../../infra/database/parameters.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';

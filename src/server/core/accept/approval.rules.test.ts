@@ -84,8 +84,7 @@ describe('numbers and messages within a day', () => {
     ...more,
   });
   const nothing = (): Unapprovals => ({
-    numbers: new Map(),
-    messages: 0,
+    allowance: { numbers: new Map(), messages: 0, waiting: 0 },
     gathering: new Map(),
     decisions: [],
   });

@@ -20,6 +20,19 @@ export type ApprovalRules = {
   findContent: ((text: string) => Reason[]) | undefined;
 };
 
+/** The approval that a client's texts need, as acceptance reads it. */
+export type ApprovalFacts = {
+  /** Why each of its texts needs approval; null where they do not. */
+  approvalRule: 'CLIENT' | 'EBU' | null;
+  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
+  unapprovedNumbers: number | null;
+  /**
+   * The account whose allowance its texts use up: the topmost one of its line that needs approval, so that
+   * clients share that of the account above them; the client itself where none does.
+   */
+  allowanceOf: string;
+};
+
 /** A decision in force on a text of a client. */
 export type TextDecision = {
   clientId: string;
@@ -92,7 +105,7 @@ export function openApprovedTexts(
 export function findUnapproved(
   text: string,
   sender: { id: string; sender: string },
-  client: { approvalRule: 'CLIENT' | 'EBU' | null; unapprovedNumbers: number | null },
+  client: Pick<ApprovalFacts, 'approvalRule' | 'unapprovedNumbers'>,
   rules: ApprovalRules,
   isApproved: ApprovedTexts | undefined,
 ): Unapproved | null {
@@ -112,12 +125,25 @@ export function findUnapproved(
   };
 }
 
-/** The state of a client's unapproved messages, under the lock of its wallet. */
-export type Unapprovals = {
-  /** Numbers that each text reached within a day, by fingerprint. */
+/** What an account and those that share its allowance sent without approval within a day, under its lock. */
+export type Allowance = {
+  /** Numbers that each text reached, by fingerprint. */
   numbers: Map<string, Set<string>>;
-  /** Messages within a day. */
   messages: number;
+  /** Texts that wait; read where one more may. */
+  waiting: number;
+};
+
+/**
+ * Texts that may wait at once for an approver to read them. Where each message is another text, as with the
+ * name of its receiver in it, nobody could.
+ */
+const MOST_WAITING = 200;
+
+/** The state of a client's unapproved messages, under the locks of its wallet and its allowance. */
+export type Unapprovals = {
+  /** One object for all clients that share it. */
+  allowance: Allowance;
   /** Campaigns that gather messages, by fingerprint and sender ID. */
   gathering: Map<string, string>;
   decisions: readonly TextDecision[];
@@ -141,15 +167,15 @@ export function decideUnapproved(
   );
   if (decided.some(({ isApproved }) => !isApproved)) return textDeclined();
   if (decided.length > 0 && openApprovedTexts(decided)(sender.name, text)) return 'FREE';
-  let numbers = known.numbers.get(fingerprint);
-  if (!numbers) known.numbers.set(fingerprint, (numbers = new Set()));
-  if (
-    known.gathering.has(gatheringKey(fingerprint, sender.name)) ||
-    (numbers.size >= mostNumbers && !numbers.has(destination))
-  )
-    return 'WAITS';
-  if (mostMessages !== null && known.messages >= mostMessages) return unapprovedLimit(mostMessages);
+  const { allowance } = known;
+  let numbers = allowance.numbers.get(fingerprint);
+  if (!numbers) allowance.numbers.set(fingerprint, (numbers = new Set()));
+  if (known.gathering.has(gatheringKey(fingerprint, sender.name))) return 'WAITS';
+  if (numbers.size >= mostNumbers && !numbers.has(destination))
+    return allowance.waiting < MOST_WAITING ? 'WAITS' : unapprovedLimit(MOST_WAITING);
+  if (mostMessages !== null && allowance.messages >= mostMessages)
+    return unapprovedLimit(mostMessages);
   numbers.add(destination);
-  known.messages++;
+  allowance.messages++;
   return 'SENT';
 }

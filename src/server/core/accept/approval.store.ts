@@ -3,21 +3,23 @@ import type { Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { NO_RULES, APPROVAL_LIMITS } from '../../../contract/api/platform-settings.ts';
 import type { ApprovalLimits, ContentRules } from '../../../contract/api/platform-settings.ts';
-import type { Reason, TextDecision, Unapprovals } from './approval.rules.ts';
+import type {
+  Allowance,
+  ApprovalFacts,
+  Reason,
+  TextDecision,
+  Unapprovals,
+} from './approval.rules.ts';
 import { gatheringKey } from './approval.rules.ts';
-import { idFloor } from '../../infra/ids.ts';
-import { readWords } from './parts.rules.ts';
-import type { Cut, KnownPart } from './parts.rules.ts';
-import { textList } from '../dispatch/sql.ts';
 
 /** A message counts for a day from its time, and a scheduled one until then as well. */
-const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
+export const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
 const IN_FORCE = `(expires_at is null or expires_at > now())`;
 /**
  * Marks a fingerprint of a text that reached a number with a message that is counted already: as one of
  * its parts, or for another text of the same part.
  */
-const COUNTED_ELSEWHERE = '+';
+export const COUNTED_ELSEWHERE = '+';
 
 export async function readApprovalSettings(
   tx: Tx,
@@ -49,21 +51,13 @@ export async function readApprovalRule(tx: Tx, clientId: string): Promise<Approv
   return rows[0]!;
 }
 
-/** The same among the facts by which acceptance decides. */
-export type ApprovalFacts = {
-  /** Why each of its texts needs approval; null where they do not. */
-  approvalRule: 'CLIENT' | 'EBU' | null;
-  /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
-  unapprovedNumbers: number | null;
-};
-
 /** Reads the approval that clients need, for which every account above them is looked at. */
 export async function readApprovalFacts(
   tx: Tx,
   clientIds: readonly string[],
 ): Promise<Map<string, ApprovalFacts>> {
   const { rows } = await tx.query<ApprovalFacts & { clientId: string }>(
-    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
+    `select of as "clientId", rule as "approvalRule", numbers as "unapprovedNumbers", allowance_of as "allowanceOf" from unnest($1::uuid[]) of cross join lateral approval_rule_of(of)`,
     [clientIds],
     'accept approval facts',
   );
@@ -110,31 +104,44 @@ export async function readApprovedTexts(
 
 /**
  * Reads what is known of unapproved messages of these texts. The caller's statements before lock the
- * clients' wallets, so that no other message of theirs is counted meanwhile; the campaigns are locked
- * here against decisions.
+ * clients' wallets; the allowances are locked here, behind all wallets and in one order, so that no other
+ * message is counted for them meanwhile, and the campaigns against decisions.
+ * @param texts.allowanceOf one for each client
  */
 export async function readUnapprovals(
   tx: Tx,
-  texts: readonly { clientId: string; fingerprint: string }[],
+  texts: readonly {
+    clientId: string;
+    allowanceOf: string;
+    fingerprint: string;
+    sender: string;
+    mostNumbers: number;
+  }[],
 ): Promise<Map<string, Unapprovals>> {
   const clientIds = [...new Set(texts.map(({ clientId }) => clientId))];
+  const allowances = [...new Set(texts.map(({ allowanceOf }) => allowanceOf))].sort();
   const fingerprints = [...new Set(texts.map(({ fingerprint }) => fingerprint))];
-  const [gathering, numbers, messages, decisions] = await settled([
+  const [, gathering, numbers, messages, decisions] = await settled([
+    tx.query(
+      `select pg_advisory_xact_lock(hashtext('unapproved messages'), hashtext(id)) from unnest($1::text[]) id`,
+      [allowances],
+      'accept lock allowances',
+    ),
     tx.query<{ id: string; clientId: string; fingerprint: string; sender: string }>(
       `select id, client_id as "clientId", fingerprint, sender from lock_gathering($1::uuid[], $2::text[])`,
       [clientIds, fingerprints],
       'accept gathering',
     ),
-    tx.query<{ clientId: string; fingerprint: string; destination: string }>(
-      `select client_id as "clientId", fingerprint, destination from unapproved_message
+    tx.query<{ of: string; fingerprint: string; destination: string }>(
+      `select client_id as of, fingerprint, destination from unapproved_message
        where client_id = any ($1::uuid[]) and fingerprint = any ($2::text[]) and ${WITHIN_A_DAY}`,
-      [clientIds, [...fingerprints, ...fingerprints.map((each) => COUNTED_ELSEWHERE + each)]],
+      [allowances, [...fingerprints, ...fingerprints.map((each) => COUNTED_ELSEWHERE + each)]],
       'accept unapproved numbers',
     ),
-    tx.query<{ clientId: string; messages: number }>(
-      `select client_id as "clientId", count(*)::int as messages from unapproved_message
+    tx.query<{ of: string; messages: number }>(
+      `select client_id as of, count(*)::int as messages from unapproved_message
        where client_id = any ($1::uuid[]) and ${WITHIN_A_DAY} and not starts_with(fingerprint, '${COUNTED_ELSEWHERE}') group by client_id`,
-      [clientIds],
+      [allowances],
       'accept unapproved messages',
     ),
     tx.query<TextDecision>(
@@ -143,92 +150,65 @@ export async function readUnapprovals(
       'accept decisions',
     ),
   ] as const);
-  const known = new Map<string, Unapprovals>(
-    clientIds.map((clientId) => [
-      clientId,
+  const sent = new Map<string, Allowance>(
+    allowances.map((of) => [
+      of,
       {
         numbers: new Map(),
-        messages: messages.rows.find((row) => row.clientId === clientId)?.messages ?? 0,
+        messages: messages.rows.find((row) => row.of === of)?.messages ?? 0,
+        waiting: 0,
+      },
+    ]),
+  );
+  for (const { of, fingerprint: counted, destination } of numbers.rows) {
+    const reached = sent.get(of)!.numbers;
+    const fingerprint = counted.replace(COUNTED_ELSEWHERE, '');
+    reached.set(fingerprint, (reached.get(fingerprint) ?? new Set()).add(destination));
+  }
+  const known = new Map<string, Unapprovals>(
+    texts.map(({ clientId, allowanceOf }) => [
+      clientId,
+      {
+        allowance: sent.get(allowanceOf)!,
         gathering: new Map(),
         decisions: decisions.rows.filter((row) => row.clientId === clientId),
       },
     ]),
   );
-  for (const { clientId, fingerprint: counted, destination } of numbers.rows) {
-    const of = known.get(clientId)!.numbers;
-    const fingerprint = counted.replace(COUNTED_ELSEWHERE, '');
-    of.set(fingerprint, (of.get(fingerprint) ?? new Set()).add(destination));
-  }
   for (const { id, clientId, fingerprint, sender } of gathering.rows)
     known.get(clientId)!.gathering.set(gatheringKey(fingerprint, sender), id);
+  const mayOpen = texts.filter(({ clientId, fingerprint, sender, mostNumbers }) => {
+    const { gathering: open, allowance } = known.get(clientId)!;
+    const reached = allowance.numbers.get(fingerprint)?.size ?? 0;
+    return !open.has(gatheringKey(fingerprint, sender)) && reached + texts.length > mostNumbers;
+  });
+  if (mayOpen.length > 0) await readWaiting(tx, sent, mayOpen);
   return known;
 }
 
-/** Parts that a phone joins: of one client, sender ID and receiver, with one reference and total. */
-export type PartGroup = { clientId: string; sender: string; destination: string } & Omit<
-  Cut,
-  'part'
->;
-
-/**
- * Messages to one number among which its earlier parts are looked for, the newest first: a number that
- * gets more in ten minutes is no person's, and reading all of them for each part holds a wallet for long.
- */
-const MOST_TO_NUMBER = 2_000;
-
-/**
- * Reads the accepted parts of these groups since a time (milliseconds): of each number the first and the
- * last, in the order in which they came. Behind the locks of the clients' wallets.
- */
-export async function readParts(
+/** Counts the texts that wait, of the allowances of texts that may be one more. */
+async function readWaiting(
   tx: Tx,
-  groups: readonly PartGroup[],
-  since: number,
-): Promise<KnownPart[][]> {
-  const { rows } = await tx.query<
-    Omit<KnownPart, 'words'> & {
-      at: number;
-      text: string | null;
-      octets: Buffer;
-      dataCoding: number;
-    }
-  >(
-    `select g.at::int as at, p.part, p.text, p.payload as octets, p.data_coding as "dataCoding",
-       exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[]) with ordinality as g (client_id, sender, destination, reference, total, at)
-     cross join lateral (
-       select * from (
-         select m.id, m.text, m.payload, m.data_coding, (m.facts -> 'cut' ->> 'part')::int as part,
-           row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id) as forth,
-           row_number() over (partition by m.facts -> 'cut' ->> 'part' order by m.id desc) as back
-         -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
-         from (select * from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
-         where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
-           and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)) every
-       where 1 in (forth, back) limit 2 * g.total) p
-     order by p.id`,
-    [
-      groups.map(({ clientId }) => clientId),
-      groups.map(({ sender }) => sender),
-      textList(groups.map(({ destination }) => destination)),
-      groups.map(({ reference }) => reference),
-      groups.map(({ total }) => total),
-      idFloor(since),
-    ],
-    'accept parts',
+  sent: ReadonlyMap<string, Allowance>,
+  texts: readonly { allowanceOf: string }[],
+): Promise<void> {
+  const { rows } = await tx.query<{ of: string; waiting: number }>(
+    `select allowance_of as of, waiting from count_gathering($1::uuid[])`,
+    [[...new Set(texts.map(({ allowanceOf }) => allowanceOf))]],
+    'accept waiting texts',
   );
-  const parts = groups.map((): KnownPart[] => []);
-  for (const { at, part, text, octets, dataCoding, isCounted } of rows)
-    parts[at - 1]!.push({ part, words: readWords(octets, dataCoding, text), isCounted });
-  return parts;
+  for (const { of, waiting } of rows) sent.get(of)!.waiting = waiting;
 }
 
-/** Counts texts that go out without approval; `isMessage` is false where a message counts already. */
+/**
+ * Counts texts that go out without approval.
+ * @param messages.isMessage false where a message counts already
+ */
 export async function addUnapproved(
   tx: Tx,
   messages: readonly {
     id: string;
-    clientId: string;
+    allowanceOf: string;
     fingerprint: string;
     destination: string;
     notBefore: Date | null;
@@ -241,7 +221,7 @@ export async function addUnapproved(
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[]) as t (id, client_id, fingerprint, destination, sends_at)`,
     [
       messages.map(({ id }) => id),
-      messages.map(({ clientId }) => clientId),
+      messages.map(({ allowanceOf }) => allowanceOf),
       messages.map(({ fingerprint, isMessage }) =>
         isMessage ? fingerprint : COUNTED_ELSEWHERE + fingerprint,
       ),
@@ -282,7 +262,8 @@ export async function openGathering(tx: Tx, campaign: NewGathering): Promise<voi
   );
 }
 
-/** Forgets messages that count no more. */
+/** Forgets messages that count no more, and scheduled parts that nothing is joined with any more. */
 export async function dropOldUnapproved(tx: Tx): Promise<void> {
   await tx.query(`delete from unapproved_message where not (${WITHIN_A_DAY})`);
+  await tx.query(`delete from scheduled_part where not (${WITHIN_A_DAY})`);
 }

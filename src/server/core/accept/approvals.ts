@@ -5,10 +5,12 @@ import { newId } from '../../infra/ids.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { decideUnapproved, gatheringKey } from './approval.rules.ts';
 import type { Unapproved, Unapprovals } from './approval.rules.ts';
-import { addUnapproved, openGathering, readParts, readUnapprovals } from './approval.store.ts';
+import { addUnapproved, openGathering, readUnapprovals } from './approval.store.ts';
 import type { NewGathering } from './approval.store.ts';
 import { JOINED_MS, judgePart } from './parts.rules.ts';
 import type { JudgedPart, KnownPart, Piece } from './parts.rules.ts';
+import { addScheduledParts, readParts } from './parts.store.ts';
+import type { PartGroup } from './parts.store.ts';
 import type { Draft } from './types.ts';
 
 /** The first words of a text, as the name of its campaign. */
@@ -22,6 +24,7 @@ export class Approvals {
   readonly #parts: ReadonlyMap<Draft, Part>;
   readonly #opened: NewGathering[] = [];
   readonly #counted: Parameters<typeof addUnapproved>[1][number][] = [];
+  readonly #scheduled: Parameters<typeof addScheduledParts>[1][number][] = [];
 
   private constructor(known: Map<string, Unapprovals>, parts: ReadonlyMap<Draft, Part>) {
     this.#known = known;
@@ -33,9 +36,12 @@ export class Approvals {
     const cut = drafts.filter(isCut);
     const parts = cut.length === 0 ? new Map<Draft, Part>() : await judgeParts(tx, cut);
     const texts = drafts.flatMap((draft) =>
-      textsOf(draft, parts.get(draft)).map(({ fingerprint }) => ({
+      textsOf(draft, parts.get(draft)).map(({ fingerprint, sender, mostNumbers }) => ({
         clientId: draft.message.clientId,
+        allowanceOf: draft.allowanceOf,
         fingerprint,
+        sender: sender.name,
+        mostNumbers,
       })),
     );
     return new Approvals(texts.length === 0 ? new Map() : await readUnapprovals(tx, texts), parts);
@@ -43,12 +49,24 @@ export class Approvals {
 
   /** @returns the message as it goes out, or as it waits; the reason where it does neither */
   decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
+    const decided = this.#decide(message, draft);
+    if (!(decided instanceof Refusal) && isCut(draft) && message.notBefore)
+      this.#scheduled.push({
+        id: message.id,
+        group: groupOf(draft),
+        notBefore: message.notBefore,
+      });
+    return decided;
+  }
+
+  #decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
     const part = this.#parts.get(draft);
     const texts = textsOf(draft, part);
     if (texts.length === 0) return message;
     const { clientId, id, destination, notBefore } = message;
     const known = this.#known.get(clientId)!;
-    const messages = known.messages;
+    const { allowance } = known;
+    const { messages } = allowance;
     // The parts of one text are one message of those that go out without approval.
     let isCounted = part !== undefined && continues(part);
     const sent: Unapproved[] = [];
@@ -63,7 +81,7 @@ export class Approvals {
         destination,
         known,
       );
-      known.messages = messages;
+      allowance.messages = messages;
       if (decision instanceof Refusal) return decision;
       if (decision === 'SENT') sent.push(text);
       else if (decision === 'WAITS') waiting ??= text;
@@ -75,14 +93,14 @@ export class Approvals {
       const isMessage = index === 0 && !isCounted;
       this.#counted.push({
         id: index === 0 ? id : newId(),
-        clientId,
+        allowanceOf: draft.allowanceOf,
         fingerprint,
         destination,
         notBefore,
         isMessage,
       });
       if (!isMessage) continue;
-      known.messages++;
+      allowance.messages++;
       if (part) part.entry.isCounted = true;
     }
     return waiting
@@ -97,6 +115,7 @@ export class Approvals {
     if (open !== undefined) return open;
     const id = newId();
     known.gathering.set(key, id);
+    known.allowance.waiting++;
     const name = text.replace(/\s+/g, ' ').trim();
     this.#opened.push({
       id,
@@ -115,6 +134,7 @@ export class Approvals {
   write(tx: Transaction): void {
     for (const campaign of this.#opened) tx.atCommit(openGathering(tx, campaign));
     if (this.#counted.length > 0) tx.atCommit(addUnapproved(tx, this.#counted));
+    if (this.#scheduled.length > 0) tx.atCommit(addScheduledParts(tx, this.#scheduled));
   }
 }
 
@@ -131,6 +151,11 @@ const continues = ({ before, entry }: Part): boolean =>
 type CutDraft = Draft & { piece: Piece };
 const isCut = (draft: Draft): draft is CutDraft => draft.piece !== undefined && !draft.message.test;
 
+/** What a phone joins a part with. */
+function groupOf({ message: { clientId, sender, destination }, piece }: CutDraft): PartGroup {
+  return { clientId, sender, destination, reference: piece.reference, total: piece.total };
+}
+
 /** Judges parts with those that were accepted before and those that stand before them here. */
 async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draft, Part>> {
   const groups = [
@@ -142,11 +167,7 @@ async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draf
   ];
   const accepted = await readParts(
     tx,
-    groups.map(([first]) => {
-      const { message, piece } = first!;
-      const { clientId, sender, destination } = message;
-      return { clientId, sender, destination, reference: piece.reference, total: piece.total };
-    }),
+    groups.map(([first]) => groupOf(first!)),
     Date.now() - JOINED_MS,
   );
   const parts = new Map<Draft, Part>();

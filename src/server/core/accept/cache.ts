@@ -7,11 +7,10 @@ import type { PriceTable } from '../ledger/prices.rules.ts';
 import { compileGuard } from '../guard/guard.rules.ts';
 import type { Guard, GuardRule } from '../guard/guard.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
-import type { ApprovalFacts } from './approval.store.ts';
 import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
-import type { ApprovalRules, ApprovedTexts } from './approval.rules.ts';
+import type { ApprovalFacts, ApprovalRules, ApprovedTexts } from './approval.rules.ts';
 
 /**
  * The facts that decide about messages, as of one version stamp. A transaction keeps the snapshot it began

@@ -98,6 +98,31 @@ test('the nearest limit holds: the own one, then that of the account above, neve
   expect(await numbers()).toEqual([9, null, 5, null, 0, 5, 7, 0, null, null]);
 });
 
+test('the topmost account that needs approval has the allowance of all below it', async () => {
+  const allowances = async () => {
+    const found: Record<string, string> = {};
+    for (const who of names) {
+      const facts = await accepting.run(systemScope(), (tx) =>
+        readApprovalFacts(tx, [everyone[who]]),
+      );
+      const { allowanceOf } = facts.get(everyone[who])!;
+      found[who] = names.find((name) => everyone[name] === allowanceOf)!;
+    }
+    return found;
+  };
+  const own = Object.fromEntries(names.map((name) => [name, name]));
+  expect(await allowances()).toEqual(own);
+  await set('root', 'requires_campaign_approval', true);
+  expect(await allowances()).toEqual(own);
+  await set('client', 'requires_campaign_approval', true);
+  expect(await allowances()).toEqual(own);
+  await set('company', 'access_level', 'EBU_CLIENT');
+  expect(await allowances()).toEqual({ ...own, client: 'company' });
+  // The flags of those below, which it may set itself, divide nothing.
+  await set('reseller', 'requires_campaign_approval', true);
+  expect(await allowances()).toEqual({ ...own, company: 'reseller', client: 'reseller' });
+});
+
 test('an account that needs approval is bound over itself and everybody below it, and over nobody else', async () => {
   const bound = async () => {
     const found: string[] = [];

@@ -5,8 +5,11 @@
 import type { Unapproved } from './approval.rules.ts';
 import type { PieceOf } from './fingerprint.rules.ts';
 
-/** Parts that come later than this after others are judged without them. */
-export const JOINED_MS = 600_000;
+/** Parts that come later than this after others are judged without them: phones keep a part for hours. */
+export const JOINED_MS = 24 * 3_600_000;
+
+/** Between a delivery and what comes after it, so that clocks and ways of carriers change no order. */
+const APART_MS = 60_000;
 
 /** The place of a part in a message; it counts from 1. */
 export type Cut = { reference: number; total: number; part: number };
@@ -25,6 +28,14 @@ export type Piece = Cut & {
 
 /** A part that was accepted before; `isCounted` where a message of the day stands for it. */
 export type KnownPart = { part: number; words: Words; isCounted: boolean };
+
+/** The place of a part that was accepted before; times are milliseconds. */
+export type AcceptedPart = {
+  part: number;
+  acceptedAt: number;
+  /** Null until a receipt says that the phone has it. */
+  deliveredAt: number | null;
+};
 
 /** The texts of a part that need approval and have none. */
 export type JudgedPart = {
@@ -64,6 +75,36 @@ export function readWords(octets: Buffer, dataCoding: number, text: string | nul
     text: (text ?? body.toString('latin1')).replaceAll('\0', '').toWellFormed(),
     ...((group === 0xe || (group < 0x8 && alphabet === 2)) && { ucs2: body }),
   };
+}
+
+/**
+ * Leaves out the messages that a phone has shown, so that a reference may come again: every number once,
+ * and each of them delivered before the next part was accepted. A part without its receipt stays, and
+ * so do those of a message in which a number came twice, because nobody knows which copy was shown.
+ * @param parts of one reference and total, in the order in which they were accepted
+ */
+export function withoutShown<Part extends AcceptedPart>(
+  parts: readonly Part[],
+  total: number,
+  now: number,
+): Part[] {
+  let open: Part[] = [];
+  const isShownBy = (at: number) =>
+    open.length === total &&
+    new Set(open.map(({ part }) => part)).size === total &&
+    open.every(({ deliveredAt }) => deliveredAt !== null && deliveredAt + APART_MS < at);
+  for (const part of parts) {
+    if (isShownBy(part.acceptedAt)) open = [];
+    open.push(part);
+  }
+  return isShownBy(now) ? [] : open;
+}
+
+/** Of each number the first and the last: a phone keeps the one or the other. */
+export function firstAndLast<Part extends { part: number }>(parts: readonly Part[]): Part[] {
+  const first = new Map(parts.toReversed().map((each) => [each.part, each]));
+  const last = new Map(parts.map((each) => [each.part, each]));
+  return parts.filter((each) => each === first.get(each.part) || each === last.get(each.part));
 }
 
 /** Finds what a part lacks approval for. @param others in the order in which they were accepted */

@@ -5,12 +5,15 @@ import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { newId } from '../../infra/ids.ts';
+import { idTime, newId } from '../../infra/ids.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { openAcceptor } from './accept.ts';
 import type { MessageRequest, Submitter } from './accept.ts';
-import { readParts } from './approval.store.ts';
+import { dropOldUnapproved } from './approval.store.ts';
 import { fingerprintOf } from './fingerprint.rules.ts';
+import { JOINED_MS } from './parts.rules.ts';
+import { readParts } from './parts.store.ts';
 
 const db = await createTestDatabase();
 const portal = open(db);
@@ -195,15 +198,79 @@ describe('a rule that only the parts together meet', () => {
     expect(await send(other, part(2, 'ans today'))).toEqual(['sent']);
   });
 
-  test('not when the reference comes again after eleven minutes', async () => {
+  /** Lets the parts so far be accepted earlier, and where `delivered` arrive so many minutes later. */
+  const age = async ({ clientId }: Submitter, minutes: number, delivered?: number) => {
+    const rows = await db.query<{ id: string }>('select id from message where client_id = $1', [
+      clientId,
+    ]);
+    for (const { id } of rows) {
+      const accepted = idTime(id) - minutes * 60_000;
+      await db.query(
+        `update message set id = $2::uuid, status = coalesce($3, status), done_at = coalesce($4, done_at) where id = $1`,
+        [
+          id,
+          id.replace(/^.{13}/, timeOf(accepted)),
+          delivered === undefined ? null : MESSAGE_STATUS.DELIVERED,
+          delivered === undefined ? null : new Date(accepted + delivered * 60_000),
+        ],
+      );
+    }
+  };
+
+  test('hours later, because a phone waits as long; not after more than a day', async () => {
+    for (const minutes of [11, 300, 23 * 60]) {
+      const shop = await addShop();
+      await send(shop, part(1, 'cheap lo'));
+      await age(shop, minutes, 1);
+      expect(await send(shop, part(2, 'ans today')), `${minutes}`).toEqual(['waits']);
+    }
     const shop = await addShop();
     await send(shop, part(1, 'cheap lo'));
-    await db.query(`update message set id = $2::uuid where client_id = $1`, [
-      shop.clientId,
-      newId(Date.now()).replace(/^.{13}/, timeOf(Date.now() - 660_000)),
-    ]);
+    await age(shop, 25 * 60);
     expect(await send(shop, part(2, 'ans today'))).toEqual(['sent']);
-    expect(await send(shop, part(1, 'cheap lo'))).toEqual(['waits']);
+  });
+
+  test('days later, where the first part was scheduled for the time of the second', async () => {
+    const shop = await addShop();
+    const days = 3 * 24 * 3_600_000;
+    const scheduled = { ...part(1, 'cheap lo'), scheduleAt: new Date(Date.now() + days) };
+    expect(await send(shop, scheduled, part(1, 'a cheap lo', { reference: 8 }))).toEqual([
+      'sent',
+      'sent',
+    ]);
+    await age(shop, 30 * 60);
+    await db.query(`update scheduled_part s set sends_at = now(), message_id = m.id from message m
+      where m.client_id = s.client_id and m.facts -> 'cut' ->> 'reference' = '7'`);
+    expect(await send(shop, part(2, 'ans today'), part(2, 'ans today', { reference: 8 }))).toEqual([
+      'waits',
+      'sent',
+    ]);
+    await db.query(`update scheduled_part set sends_at = now() - interval '25 hours'`);
+    await portal.run(systemScope(), dropOldUnapproved);
+    expect(await db.query('select from scheduled_part')).toEqual([]);
+  });
+
+  test('not with a message that its phone has shown, whose reference comes again', async () => {
+    const shop = await addShop();
+    await send(shop, part(1, 'Take cheap lo'), part(2, 'ts of tea'));
+    await age(shop, 30, 1);
+    expect(await send(shop, part(2, 'ans today'))).toEqual(['sent']);
+    expect(await send(shop, part(1, 'Your cheap lo'))).toEqual(['waits']);
+  });
+
+  test.each<[string, number[], number | undefined]>([
+    ['that has not arrived', [1, 2], undefined],
+    ['that arrived after the next part was accepted', [1, 2], 29.5],
+    ['of which a part is missing', [1], 1],
+    ['of which a part came twice', [1, 1, 2], 1],
+  ])('with a message %s', async (_what, numbers, delivered) => {
+    const shop = await addShop();
+    await send(
+      shop,
+      ...numbers.map((number) => part(number, number === 1 ? 'Take cheap lo' : 'ts of tea')),
+    );
+    await age(shop, 30, delivered);
+    expect(await send(shop, part(2, 'ans today'))).toEqual(['waits']);
   });
 
   test('is refused where the whole text was declined', async () => {
@@ -367,7 +434,7 @@ test('a number that gets very many messages makes the next part no dearer', asyn
     return readParts(
       { ...tx, ...explaining },
       [{ clientId: shop.clientId, ...group }],
-      Date.now() - 600_000,
+      Date.now() - JOINED_MS,
     );
   });
   const read = plan.flatMap((line) => /Scan .* on message.*rows=([\d.]+)/.exec(line)?.[1] ?? []);

@@ -102,6 +102,8 @@ export type Draft = {
   isMetered: boolean;
   /** Set where the text needs approval and has none. */
   unapproved: Unapproved | null;
+  /** The account whose allowance of unapproved messages it uses, where its text needs approval. */
+  allowanceOf: string;
   /** Set of a part that a customer cut, where texts may need approval: it is judged with the others too. */
   piece?: Piece;
   /** False for a transactional sender ID, whose messages go on after an opt-out of promotional ones. */

@@ -22,13 +22,13 @@ type EndedMessages = {
 };
 
 /** Codes and alerts go on: an opt-out ends the rest. */
-const ENDED_CLASS = `class = 'BULK'`;
+export const ENDED_CLASS = `class = 'BULK'`;
 
 /**
  * The kind of a message's sender ID, which is the one that acceptance chooses by this name. Looked up only
  * for numbers that opted out.
  */
-const KIND = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
+export const KIND = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
   and (s.is_generic or s.client_id = message.client_id or message.client_id = any (s.delegated_to))
   order by s.country = message.country desc, s.client_id = message.client_id desc limit 1)`;
 /** An opt-out of promotional messages lets those of a transactional sender ID through, and no others. */
@@ -74,6 +74,31 @@ export async function cancelQueuedTo(
     'opted out chunks',
   );
   return cancelInChunks(tx, chunks, reason);
+}
+
+/**
+ * Cancels what anybody has queued for these numbers, which are blocked for everybody, of every class. In the
+ * transaction of the block, under the system's scope.
+ * @returns how many messages
+ */
+export async function cancelQueuedToBlocked(
+  tx: Tx,
+  destinations: readonly string[],
+): Promise<number> {
+  const { rows: queued } = await tx.query<{ id: string; clientId: string }>(
+    `select id, client_id as "clientId" from message where destination = any ($1::text[]) and status = ${QUEUED} and not test`,
+    [textList(destinations)],
+    'blocked queued',
+  );
+  if (queued.length === 0) return 0;
+  const { rows: chunks } = await tx.query<Unsent & { id: bigint }>(
+    `select id, dup_risk as "dupRisk", array(select waits from unnest(message_ids[pos + 1:]) waits where waits = any ($2::uuid[])) as ids
+     from chunk where client_id = any ($1::uuid[]) and exists (select from unnest(message_ids[pos + 1:]) waits where waits = any ($2::uuid[]))
+     order by id for update`,
+    [[...new Set(queued.map(({ clientId }) => clientId))], list(queued.map(({ id }) => id))],
+    'blocked chunks',
+  );
+  return cancelInChunks(tx, chunks, 'BLOCKED');
 }
 
 /** True of a message whose number has opted out of its client; where nobody has, nothing is looked up. */

@@ -23,6 +23,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { templateRoutes } from '../templates/templates.api.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
+import { endDrafts } from './drafts.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -487,6 +488,28 @@ test('a placeholder finds a field of contacts in spite of blanks', async () => {
 const price = (client: Client, asked: Partial<Input<typeof compose.price>>) =>
   call(routes, compose.price, client, { senderId: client.sender, text: 'Hello', ...asked });
 
+test('the summary that was shown is the charge, whatever prices are at the launch', async () => {
+  const client = await newClient();
+  const { campaignId, summary } = await write(client, {
+    recipients: ['+254711000001', '+255712345678'],
+  });
+  await db.query(
+    `insert into rate (id, client_id, region_name, region_filters, cost_price, currency) select $1, $2, region_name, region_filters, cost_price * 3, currency from rate where region_name = 'Tanzania' and client_id = $3`,
+    [newId(), client.clientId, rootId],
+  );
+  // Another campaign is dearer; the review of this one still says what is held at its launch.
+  const dearer = await write(client, { recipients: ['+254711000001', '+255712345678'] });
+  expect(dearer.summary!.units).toBeGreaterThan(summary!.units);
+  expect((await preview(client, campaignId)).summary.units).toBe(summary!.units);
+  expect(await send(client, campaignId)).toMatchObject({ unitsReserved: summary!.units });
+  await expanded(campaignId);
+  const [made] = await db.query<{ units: bigint }>(
+    'select sum(units)::bigint as units from message where campaign_id = $1',
+    [campaignId],
+  );
+  expect(Number(made!.units)).toBe(summary!.units * 10_000);
+});
+
 test('the price of a text is what its campaign is charged, and pricing stores nothing', async () => {
   const client = await newClient();
   const { groupId } = await addGroup(client, [
@@ -569,4 +592,31 @@ test('a draft is read as it was written, changed and prepared again; a copy and 
   await expect(call(routes, compose.draft, shop, { campaignId })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
+});
+
+test('a draft that nobody sent ends after some time; one whose time is to come, and a newer one, stay', async () => {
+  const shop = await newClient();
+  const at = Math.ceil(Date.now() / 1000) + 86_400;
+  const [old, later, young] = [
+    await write(shop, { recipients: ['0712000021'] }),
+    await write(shop, { recipients: ['0712000022'], scheduleTimestamp: at }),
+    await write(shop, { recipients: ['0712000023'] }),
+  ].map(({ campaignId }) => campaignId);
+  await db.query(
+    `update campaign set created_at = now() - interval '61 days' where id = any ($1::uuid[])`,
+    [[old, later]],
+  );
+  const before = new Date(Date.now() - 60 * 86_400_000);
+  expect(await database.run(systemScope(), (tx) => endDrafts(tx, before, 100))).toBe(1);
+  const rows = await db.query<{ id: string; status: string; reason: string | null }>(
+    'select id, status, reason from campaign where id = any ($1::uuid[])',
+    [[old, later, young]],
+  );
+  expect(new Map(rows.map(({ id, status, reason }) => [id, `${status} ${reason}`]))).toEqual(
+    new Map([
+      [old, 'CANCELLED ABANDONED'],
+      [later, 'PENDING null'],
+      [young, 'PENDING null'],
+    ]),
+  );
 });

@@ -1,6 +1,7 @@
-import { listWindows } from '../../core/accept/accept.store.ts';
+import { listWindows, readWindows } from '../../core/accept/accept.store.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
+import { holdSingles } from '../../core/dispatch/hold.store.ts';
 import { extendStopped } from '../../core/dispatch/stop.store.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
@@ -36,6 +37,28 @@ export async function keepSendingHours(database: Database, messenger?: Messenger
       failures,
       `${failures.length} campaigns could not be kept within their hours`,
     );
+}
+
+const CHUNKS_AT_ONCE = 200;
+
+/**
+ * Keeps single messages within the sending hours too: what still waits when hours end, because it came
+ * faster than it can be sent or no carrier was bound, goes on when they begin.
+ */
+export async function keepSinglesInHours(database: Database): Promise<void> {
+  const { windows, now } = await database.run(scope, async (tx) => ({
+    windows: await readWindows(tx),
+    now: await databaseNow(tx),
+  }));
+  for (const { kind, country, ...hours } of windows) {
+    const { opensAt } = openStateAt([{ country, ...hours }], now);
+    if (opensAt === null) continue;
+    const closed = { kind, country, opensAt };
+    while (
+      (await database.run(scope, (tx) => holdSingles(tx, closed, CHUNKS_AT_ONCE))) ===
+      CHUNKS_AT_ONCE
+    );
+  }
 }
 
 async function pauseOutsideHours(

@@ -1,6 +1,8 @@
 import { blockedNumbers } from '../../../contract/api/blocked-numbers.ts';
 import { record } from '../../core/audit/audit.ts';
+import { cancelQueuedToBlocked } from '../../core/dispatch/suppress.store.ts';
 import type { Database } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
@@ -40,14 +42,16 @@ export function blockedNumberRoutes({
       }),
 
     add: ({ phones, reason }, call) =>
-      database.run(call.own, async (tx) => {
+      // What waits for these numbers is anybody's.
+      database.run(systemScope(), async (tx) => {
         const { clientId } = call.own;
         const added = await blockNumbers(
           tx,
           readPhones(phones, await getCountry(tx, clientId), call.language, (at) => `phones.${at}`),
           reason,
         );
-        if (added.length > 0)
+        if (added.length > 0) {
+          const cancelled = await cancelQueuedToBlocked(tx, added);
           await record(tx, call, {
             action: 'NUMBERS_BLOCKED',
             clientId,
@@ -55,8 +59,10 @@ export function blockedNumberRoutes({
               count: added.length,
               phones: added.slice(0, RECORDED).map((phone) => `+${phone}`),
               reason,
+              ...(cancelled > 0 && { messages: cancelled }),
             },
           });
+        }
         return { added: added.length };
       }),
 

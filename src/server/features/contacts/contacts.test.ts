@@ -3,16 +3,18 @@ import { expect, test } from 'vitest';
 import { call, startTasks } from '../../../../test/harness/campaigns.ts';
 import type { Caller } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { until } from '../../../../test/harness/pipeline.ts';
+import { addCampaign, enqueueAll, makeMessage, until } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { contactImports } from '../../../contract/api/contact-imports.ts';
 import type { ColumnUse, ContactImport } from '../../../contract/api/contact-imports.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { blockedNumbers } from '../../../contract/api/blocked-numbers.ts';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { contacts } from '../../../contract/api/contacts.ts';
 import { optOuts } from '../../../contract/api/opt-outs.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import type { Download } from '../../infra/http/http.ts';
+import type { NewMessage } from '../../core/dispatch/types.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { contactRoutes } from './contacts.api.ts';
 import { groupRoutes } from './groups.api.ts';
@@ -668,6 +670,44 @@ test('the block list belongs to the platform, and its changes are audited', asyn
   expect(
     await db.query(`select action from audit_entry where action like 'NUMBERS%' order by id`),
   ).toEqual([{ action: 'NUMBERS_BLOCKED' }, { action: 'NUMBERS_UNBLOCKED' }]);
+});
+
+test('a number that is blocked gets nothing that still waits for it, from no account', async () => {
+  const administrator: Caller = { clientId: rootId, accessLevel: 'ADMINISTRATOR', path: '1.' };
+  const [one, other] = [await newCaller(), await newCaller()];
+  const [blocked, neighbour] = ['254799000011', '254799000012'];
+  const of = (clientId: string, more: Partial<NewMessage>) =>
+    makeMessage({ clientId, destination: blocked, routeId: 1, ...more });
+  const waiting = [
+    of(one.clientId, {}),
+    of(one.clientId, { campaignId: await addCampaign(database, one.clientId) }),
+    of(other.clientId, { class: 'OTP' }),
+    of(other.clientId, { notBefore: new Date(Date.now() + 86_400_000) }),
+  ];
+  const free = [of(one.clientId, { destination: neighbour })];
+  await enqueueAll(database, [...waiting, ...free]);
+  await call(routes, blockedNumbers.add, administrator, {
+    phones: [blocked, neighbour.replace('12', '13')].map((each) => `+${each}`),
+    reason: 'Court order',
+  });
+  const rows = await db.query<{ status: number; reason: string | null; queued: boolean }>(
+    `select status, error_code as reason, exists (select from chunk where message.id = any (message_ids)) as queued
+     from message where id = any ($1::uuid[]) order by destination, id`,
+    [[...waiting, ...free].map(({ id }) => id)],
+  );
+  expect(rows).toEqual([
+    ...waiting.map(() => ({
+      status: MESSAGE_STATUS.CANCELLED,
+      reason: 'BLOCKED',
+      queued: false,
+    })),
+    { status: MESSAGE_STATUS.QUEUED, reason: null, queued: true },
+  ]);
+  const [delta] = await db.query<{ released: string }>(
+    'select sum(released)::bigint as released from campaign_delta where client_id = any ($1::uuid[])',
+    [[one.clientId, other.clientId]],
+  );
+  expect(BigInt(delta!.released)).toBe(waiting.reduce((sum, { units }) => sum + units, 0n));
 });
 
 test('an export has every contact, a column for each attribute, and no formula', async () => {

@@ -20,11 +20,16 @@ export type RecipientRetention = {
    * @returns where this step ended; undefined when nothing is left
    */
   blank(tx: Tx, after: string | undefined, before: Date, most: number): Promise<string | undefined>;
+  /** Ends drafts that were made before `before`; fewer than `most` when nothing is left. */
+  endDrafts(tx: Tx, before: Date, most: number): Promise<number>;
   /** Deletes recipients of campaigns that ended before `before`; fewer than `most` when nothing is left. */
   drop(tx: Tx, before: Date, most: number): Promise<number>;
 };
 
 const AT_ONCE = 2_000;
+/** After so many days a campaign that was prepared and never sent is ended. */
+const DRAFT_DAYS = 60;
+const DRAFTS_AT_ONCE = 100;
 /** The last day is shown by its parts; older counts only lead to their messages. */
 const OUTCOME_DAYS = 3;
 /**
@@ -95,6 +100,10 @@ export async function keepRetention({
   await walk('ended', places.ended, (tx, after) =>
     recipients.blank(tx, after, before(textDays), AT_ONCE),
   );
+  await repeat(
+    (tx) => recipients.endDrafts(tx, before(DRAFT_DAYS), DRAFTS_AT_ONCE),
+    DRAFTS_AT_ONCE,
+  );
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
   await repeat((tx) => recipients.drop(tx, before(messageDays), AT_ONCE));
   await walk(null, undefined, (tx, after) =>
@@ -124,9 +133,9 @@ export async function keepRetention({
     }
   }
 
-  async function repeat(step: (tx: Tx) => Promise<number>): Promise<void> {
+  async function repeat(step: (tx: Tx) => Promise<number>, most = AT_ONCE): Promise<void> {
     for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
-      if ((await system(step)) < AT_ONCE) return;
+      if ((await system(step)) < most) return;
       await sleep(REST_MS);
     }
   }

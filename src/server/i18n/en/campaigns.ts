@@ -21,7 +21,7 @@ export const campaigns = {
     DAILY_LIMIT:
       'This is {wanted} messages, and {left} are left for today: the account may send {limit} a day, and {used} were accepted since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask the person who manages the account for a higher limit.',
     UNAPPROVED_LIMIT:
-      'The texts of this account need approval, and {limit} messages went out without it in the last 24 hours, which is the limit. Send the text as a campaign and have it approved, then send it again.',
+      'The texts of this account need approval, and this account and those that share its limit have reached it: {limit} messages without approval in 24 hours, or {limit} texts that wait for it. Send the text as a campaign and have it approved, then send it again.',
     TEXT_DECLINED:
       'An approver declined this text less than 24 hours ago. Change it, or ask for the reason.',
     OUTSIDE_WINDOW:

@@ -22,7 +22,7 @@ export const campaigns = {
     DAILY_LIMIT:
       'Seriam {wanted} mensagens, e hoje restam {left}: a conta pode enviar {limit} por dia, e {used} já foram aceites desde a meia-noite UTC. Envie a menos pessoas, escolha uma hora depois da meia-noite UTC, ou peça um limite mais alto a quem gere a conta.',
     UNAPPROVED_LIMIT:
-      'Os textos desta conta precisam de aprovação, e nas últimas 24 horas saíram sem ela {limit} mensagens, que é o limite. Envie o texto como campanha para ser aprovado e depois envie de novo.',
+      'Os textos desta conta precisam de aprovação, e esta conta e as que partilham o seu limite já o atingiram: {limit} mensagens sem aprovação em 24 horas, ou {limit} textos à espera dela. Envie o texto como campanha para ser aprovado e depois envie de novo.',
     TEXT_DECLINED:
       'Este texto foi recusado por um aprovador há menos de 24 horas. Altere-o ou pergunte o motivo.',
     OUTSIDE_WINDOW:

@@ -162,6 +162,8 @@ const RELEASED = {
   '0095_pair_used.sql': '2a6e6c200375d322',
   '0097_ended_opt_outs.sql': 'b60d2fbad15280ec',
   '0100_inherited_approval.sql': '4ee1a95d6b03eaea',
+  '0101_shared_allowance.sql': '957a644af65ddfa9',
+  '0109_drafts_by_id.sql': 'd41073aebad1dd8e',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -77,7 +77,7 @@ export const clients = {
     approvalInheritedHelp: 'This switch is its own rule, which holds besides.',
     unapproved: 'Numbers for each text without approval',
     unapprovedHelp:
-      'How many numbers a text may reach by software within 24 hours. Leave empty to use the figure of the account above it or of the platform.',
+      'How many numbers a text may reach by software within 24 hours, sent by this account and those with which it shares approval. Leave empty to use the figure of the account above it or of the platform.',
     consent: 'Promotions need consent',
     consentChoices: { PLATFORM: 'Platform default', YES: 'Yes', NO: 'No' },
     asPlatform: 'Platform default',

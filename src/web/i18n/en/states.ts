@@ -88,6 +88,7 @@ export const states = {
     SENDER_NOT_REGISTERED: 'The operator has not approved the sender ID.',
     OPTED_OUT: 'This person asked not to receive your messages.',
     BLOCKED: 'Nobody may send to this number.',
+    ABANDONED: 'It was not sent within 60 days.',
     REPLACED: 'It was replaced before it was sent.',
     FILE_REFUSED: 'The file could not be read to the end. Check it and upload it again.',
     UPLOAD_GONE:

@@ -249,7 +249,7 @@ export const apidocs: Translation<typeof english> = {
       NO_UNITS: 'O saldo não chega. Compre unidades e envie de novo com o mesmo `Idempotency-Key`.',
       DAILY_LIMIT: 'É mais do que a conta pode enviar hoje, o que acaba à meia-noite UTC.',
       UNAPPROVED_LIMIT:
-        'Os textos desta conta precisam de aprovação, e ela já enviou sem aprovação todas as mensagens que pode em 24 horas. Peça a aprovação do texto e envie de novo.',
+        'Os textos desta conta precisam de aprovação, e ela, com as contas que partilham o seu limite, já enviou sem aprovação todas as mensagens que pode em 24 horas, ou tem 200 textos à espera dela. Peça a aprovação do texto e envie de novo.',
       TEXT_DECLINED: 'Este texto foi recusado por um aprovador há menos de 24 horas.',
       NO_RECIPIENTS: 'Não se pode enviar para nenhum dos números.',
       TOO_MANY_TYPED: 'Uma campanha leva 10 000 números. Faça várias.',

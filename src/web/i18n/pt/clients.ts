@@ -82,7 +82,7 @@ export const clients: Translation<typeof english> = {
     approvalInheritedHelp: 'Este interruptor é a sua regra própria, que vale além dessa.',
     unapproved: 'Números por texto sem aprovação',
     unapprovedHelp:
-      'Quantos números um texto pode alcançar por software em 24 horas. Deixe em branco para usar o valor da conta acima dela ou da plataforma.',
+      'Quantos números um texto pode alcançar por software em 24 horas, a partir desta conta e das que partilham a sua aprovação. Deixe em branco para usar o valor da conta acima dela ou da plataforma.',
     consent: 'As promoções precisam de consentimento',
     consentChoices: { PLATFORM: 'Predefinição da plataforma', YES: 'Sim', NO: 'Não' },
     asPlatform: 'Predefinição da plataforma',

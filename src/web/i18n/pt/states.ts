@@ -90,6 +90,7 @@ export const states: Translation<typeof english> = {
     SENDER_NOT_REGISTERED: 'A operadora não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
+    ABANDONED: 'Não foi enviada em 60 dias.',
     REPLACED: 'Foi substituída antes de ser enviada.',
     FILE_REFUSED: 'Não foi possível ler o ficheiro até ao fim. Verifique-o e carregue-o novamente.',
     UPLOAD_GONE:

@@ -92,6 +92,7 @@ export const states: Partially<typeof english> = {
     SENDER_NOT_REGISTERED: 'Mtandao haujaidhinisha jina la mtumaji.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
     BLOCKED: 'Hakuna anayeweza kutuma kwa namba hii.',
+    ABANDONED: 'Haikutumwa ndani ya siku 60.',
     REPLACED: 'Ilibadilishwa kabla ya kutumwa.',
     FILE_REFUSED: 'Faili halikuweza kusomwa hadi mwisho. Liangalie na ulipakie tena.',
     UPLOAD_GONE:

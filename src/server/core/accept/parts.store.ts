@@ -1,0 +1,139 @@
+/** Parts that customers cut themselves, as they were accepted before. */
+import { createHash } from 'node:crypto';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { idFloor, idTime } from '../../infra/ids.ts';
+import { textList } from '../dispatch/sql.ts';
+import { COUNTED_ELSEWHERE, WITHIN_A_DAY } from './approval.store.ts';
+import { firstAndLast, readWords, withoutShown } from './parts.rules.ts';
+import type { AcceptedPart, Cut, KnownPart } from './parts.rules.ts';
+
+const { DELIVERED } = MESSAGE_STATUS;
+
+/** Parts that a phone joins: of one client, sender ID and receiver, with one reference and total. */
+export type PartGroup = { clientId: string; sender: string; destination: string } & Omit<
+  Cut,
+  'part'
+>;
+
+/** A name for what a phone joins. */
+function nameOfJoined({ clientId, sender, destination, reference, total }: PartGroup): string {
+  return createHash('sha256')
+    .update(JSON.stringify([clientId, sender.toLowerCase(), destination, reference, total]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Keeps parts that are scheduled, to be found when others come at their time. */
+export async function addScheduledParts(
+  tx: Tx,
+  parts: readonly { id: string; group: PartGroup; notBefore: Date }[],
+): Promise<void> {
+  await tx.query(
+    `insert into scheduled_part (message_id, client_id, joined, sends_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])`,
+    [
+      parts.map(({ id }) => id),
+      parts.map(({ group }) => group.clientId),
+      parts.map(({ group }) => nameOfJoined(group)),
+      parts.map(({ notBefore }) => notBefore.toISOString()),
+    ],
+    'accept scheduled parts',
+  );
+}
+
+/**
+ * Messages to one number among which its earlier parts are looked for, the newest first: a number that
+ * gets more in a day is no person's, and reading all of them for each part holds a wallet for long.
+ */
+const MOST_TO_NUMBER = 2_000;
+
+type Place = AcceptedPart & { at: number; id: string };
+
+/**
+ * Reads the accepted parts of these groups since a time (milliseconds) which a phone may still join with
+ * another: of each number the first and the last, in the order in which they came. Behind the locks of
+ * the clients' wallets.
+ */
+export async function readParts(
+  tx: Tx,
+  groups: readonly PartGroup[],
+  since: number,
+): Promise<KnownPart[][]> {
+  const { rows: places } = await tx.query<{
+    at: number;
+    id: string;
+    part: number;
+    deliveredAt: Date | null;
+  }>(
+    `select g.at::int as at, p.id, (p.facts -> 'cut' ->> 'part')::int as part, case when p.status = ${DELIVERED} then p.done_at end as "deliveredAt"
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $7::text[]) with ordinality as g (client_id, sender, destination, reference, total, joined, at)
+     cross join lateral (
+       select m.id, m.facts, m.status, m.done_at
+       -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
+       from (select id, client_id, sender, facts, payload, status, done_at from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
+       where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
+         and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)
+       union all
+       select m.id, m.facts, m.status, m.done_at
+       from (select message_id from scheduled_part s where s.client_id = g.client_id and s.joined = g.joined
+               and ${WITHIN_A_DAY} and s.message_id < $6::uuid limit ${MOST_TO_NUMBER}) s
+       cross join lateral (select * from message where id = s.message_id) m
+       where m.destination = g.destination and m.payload is not null) p
+     order by at, id`,
+    [
+      groups.map(({ clientId }) => clientId),
+      groups.map(({ sender }) => sender),
+      textList(groups.map(({ destination }) => destination)),
+      groups.map(({ reference }) => reference),
+      groups.map(({ total }) => total),
+      idFloor(since),
+      groups.map(nameOfJoined),
+    ],
+    'accept parts',
+  );
+  const byGroup = Map.groupBy(
+    places.map(({ deliveredAt, ...place }): Place => ({
+      ...place,
+      acceptedAt: idTime(place.id),
+      deliveredAt: deliveredAt?.getTime() ?? null,
+    })),
+    ({ at }) => at,
+  );
+  const now = Date.now();
+  const open = groups.map(({ total }, at) =>
+    firstAndLast(withoutShown(byGroup.get(at + 1) ?? [], total, now)),
+  );
+  const words = await readWordsOf(
+    tx,
+    open.flat().map(({ id }) => id),
+  );
+  return open.map((parts) => parts.map(({ id, part }) => ({ part, ...words.get(id)! })));
+}
+
+async function readWordsOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, Omit<KnownPart, 'part'>>> {
+  if (ids.length === 0) return new Map();
+  const sorted = ids.toSorted();
+  const { rows } = await tx.query<{
+    id: string;
+    text: string | null;
+    octets: Buffer;
+    dataCoding: number;
+    isCounted: boolean;
+  }>(
+    `select p.id, p.text, p.payload as octets, p.data_coding as "dataCoding",
+       exists (select from unapproved_message u where u.message_id = p.id and not starts_with(u.fingerprint, '${COUNTED_ELSEWHERE}')) as "isCounted"
+     from message p where p.id = any ($1::uuid[]) and p.id >= $2 and p.id <= $3`,
+    [ids, sorted[0], sorted.at(-1)],
+    'accept words of parts',
+  );
+  return new Map(
+    rows.map(({ id, text, octets, dataCoding, isCounted }) => [
+      id,
+      { words: readWords(octets, dataCoding, text), isCounted },
+    ]),
+  );
+}
