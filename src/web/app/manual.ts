@@ -9,6 +9,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'campaigns/from-file': 'send#from-file',
   campaigns: 'campaigns#list',
   'campaigns/:campaignId': 'campaigns#page',
+  'campaigns/:campaignId/edit': 'campaigns#drafts',
   'campaigns/campaign-messages': 'campaigns#to-deliver',
   'campaigns/sms-templates': 'send#templates',
   'campaigns/sent-messages': 'messages#sent',

@@ -51,7 +51,7 @@ export const verifications = {
     anyCountry: 'Messages may go to every country that has a price.',
     choose: 'Choose countries',
     chooseText:
-      'Software of this account can then send messages and codes to these countries only. Campaigns are not limited.',
+      'Software of this account can then send messages and codes to these countries only, and campaigns leave the others out.',
     countries: 'Countries',
     noCountry: 'No such country',
     countriesMissing: 'Choose at least one country.',

@@ -239,7 +239,7 @@ export const contacts: Translation<typeof english> = {
     answersOn: 'Os telefones recebem resposta',
     answersOff: 'Os telefones não recebem resposta',
     answersNowhere:
-      'Não tem um remetente ao qual um telefone possa escrever, como um número curto, por isso nenhuma resposta é enviada.',
+      'Não tem um remetente ao qual um telefone possa escrever, como um código curto, por isso nenhuma resposta é enviada.',
     answersFrom: 'Enviada do número ao qual o telefone escreveu: {{numbers}}.',
     answersLanguage: 'Língua da palavra',
     answersTextsHelp:

@@ -105,7 +105,7 @@ export const messages: Translation<typeof english> = {
     incomingOne: 'Mensagem de {{source}}',
     incomingEmpty: 'Ainda não há mensagens',
     incomingEmptyText:
-      'As respostas aparecem aqui em segundos. É possível responder a um número curto ou a um número normal, mas não a um nome feito de letras.',
+      'As respostas aparecem aqui em segundos. É possível responder a um código curto ou a um número normal, mas não a um nome feito de letras.',
     seeSenders: 'Ver os seus remetentes',
     sentToNumber: 'Enviadas para este número',
     toSubmitTitle: 'Mensagens das campanhas',

@@ -48,7 +48,7 @@ export const sandbox: Translation<typeof english> = {
       reply: 'Texto deste telefone',
       replyHint: 'Responder, por exemplo PARAR',
       to: 'Para',
-      toHint: 'Remetente ou número curto',
+      toHint: 'Remetente ou código curto',
       send: 'Enviar a resposta',
       sent: 'A caminho de {{to}}',
     },

@@ -21,7 +21,7 @@ export const senderImport: Translation<typeof english> = {
       preview:
         'Veja cada ID de remetente com o seu cliente. As linhas com erro ficam de fora, cada uma com o motivo.',
       enter:
-        'Registe-os, todos de uma vez. Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
+        'Registe-os, todos de uma vez. Esperam pela configuração até que outro administrador ou o suporte informático os marque como prontos.',
     },
     columnsOf: 'Colunas de {{name}}',
     columns: {
@@ -47,11 +47,11 @@ export const senderImport: Translation<typeof english> = {
     kindOfAll: 'O tipo não vem no ficheiro: {{kind}} para todos.',
     countryOfClient: 'O país não vem no ficheiro: o do cliente.',
     wait_one:
-      'Espera pela configuração até que outro administrador ou o suporte de TI o marque como pronto.',
+      'Espera pela configuração até que outro administrador ou o suporte informático o marque como pronto.',
     wait_many:
-      'Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
+      'Esperam pela configuração até que outro administrador ou o suporte informático os marque como prontos.',
     wait_other:
-      'Esperam pela configuração até que outro administrador ou o suporte de TI os marque como prontos.',
+      'Esperam pela configuração até que outro administrador ou o suporte informático os marque como prontos.',
     toEnter: 'A registar ({{value}})',
     entered: 'Registados ({{value}})',
     leftOut: 'De fora ({{value}})',
@@ -65,10 +65,10 @@ export const senderImport: Translation<typeof english> = {
     enter_many: 'Registar {{value}} IDs de remetente',
     enter_other: 'Registar {{value}} IDs de remetente',
     done_one:
-      '{{value}} ID de remetente registado. Espera pela configuração; outro administrador ou o suporte de TI marca-o como pronto.',
+      '{{value}} ID de remetente registado. Espera pela configuração; outro administrador ou o suporte informático marca-o como pronto.',
     done_many:
-      '{{value}} IDs de remetente registados. Esperam pela configuração; outro administrador ou o suporte de TI marca-os como prontos.',
+      '{{value}} IDs de remetente registados. Esperam pela configuração; outro administrador ou o suporte informático marca-os como prontos.',
     done_other:
-      '{{value}} IDs de remetente registados. Esperam pela configuração; outro administrador ou o suporte de TI marca-os como prontos.',
+      '{{value}} IDs de remetente registados. Esperam pela configuração; outro administrador ou o suporte informático marca-os como prontos.',
   },
 };

@@ -51,7 +51,7 @@ export const verifications = {
     anyCountry: 'As mensagens podem ir para todos os países que têm preço.',
     choose: 'Escolher países',
     chooseText:
-      'O software desta conta só poderá então enviar mensagens e códigos para estes países. As campanhas não são limitadas.',
+      'O software desta conta só poderá então enviar mensagens e códigos para estes países, e as campanhas deixam os outros de fora.',
     countries: 'Países',
     noCountry: 'Não existe esse país',
     countriesMissing: 'Escolha pelo menos um país.',
