@@ -235,6 +235,13 @@ describe('recognising a receipt', () => {
     const ucs2 = Buffer.from(text, 'utf16le').swap16();
     expect(receipt('', { data_coding: 8, short_message: ucs2 })?.carrierId).toBe('1');
   });
+
+  test.each([0, 4, 8, 0xf0])(
+    'in ASCII under data_coding %i, which a carrier copies from the message',
+    (data_coding) => {
+      expect(receipt(text, { data_coding })).toMatchObject({ carrierId: '1', state: 'DELIVRD' });
+    },
+  );
 });
 
 test('a status with a long tail of blanks is read at once', () => {

@@ -3,7 +3,7 @@
  * parameters.
  */
 import { readContent } from './concatenation.ts';
-import { ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
+import { DATA_CODING, ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
 import type { MessageState, PduOf, Tlvs } from './pdus.ts';
 import { decodeText } from './text.ts';
 
@@ -77,9 +77,7 @@ export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Recei
     type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
   if (!marked && tlvs?.receipted_message_id === undefined) return undefined;
 
-  // A receipt's text is ASCII whatever data_coding says, unless it is valid UCS-2.
-  const { octets } = readContent(pdu);
-  const fields = parseReceiptText(decodeText(pdu.data_coding === 8 ? 8 : 1, octets) ?? '');
+  const fields = parseReceiptText(textOf(readContent(pdu).octets));
   const carrierId = tlvs?.receipted_message_id || fields.id;
   const stated =
     tlvs?.message_state === undefined ? undefined : STATE_NAMES.get(tlvs.message_state);
@@ -94,6 +92,15 @@ export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Recei
   if (network?.length === 3)
     receipt.networkError = { network: network.readUInt8(0), code: network.readUInt16BE(1) };
   return receipt;
+}
+
+/**
+ * A receipt's text is ASCII whatever data_coding says: many carriers copy the message's own. UCS-2 is
+ * known by its first octet: zero, or that of a byte order mark.
+ */
+function textOf(octets: Buffer): string {
+  const isUcs2 = octets[0] === 0 || (octets[0] === 0xfe && octets[1] === 0xff);
+  return decodeText(isUcs2 ? DATA_CODING.ucs2 : DATA_CODING.latin1, octets) ?? '';
 }
 
 const KEY =
