@@ -64,6 +64,12 @@ export function isFinal(state: MessageState): boolean {
   return state !== 'ENROUTE' && state !== 'ACCEPTD';
 }
 
+/** True if esm_class says that it is a receipt, whether or not that can be read (5.2.12). */
+export function isMarkedReceipt({ esm_class }: { esm_class: number }): boolean {
+  const type = esm_class & ESM_CLASS.message_type;
+  return type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
+}
+
 /**
  * Parses the receipt in a deliver_sm or data_sm; undefined if it is none. It is a receipt only if
  * esm_class marks it or it has receipted_message_id, never by its text alone, which a phone could
@@ -72,10 +78,7 @@ export function isFinal(state: MessageState): boolean {
  */
 export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Receipt | undefined {
   const { tlvs } = pdu;
-  const type = pdu.esm_class & ESM_CLASS.message_type;
-  const marked =
-    type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
-  if (!marked && tlvs?.receipted_message_id === undefined) return undefined;
+  if (!isMarkedReceipt(pdu) && tlvs?.receipted_message_id === undefined) return undefined;
 
   const fields = parseReceiptText(textOf(readContent(pdu).octets));
   const carrierId = tlvs?.receipted_message_id || fields.id;
