@@ -98,10 +98,14 @@ function addressOf(ton: number, address: string): string {
 }
 
 function contentOf(pdu: Submit): Submitted['content'] | undefined {
-  const { octets, header, part } = readContent(pdu);
+  const { octets, header, part: numbered } = readContent(pdu);
   if (octets.length === 0 && header === undefined) return undefined;
   const text = textOf(pdu.data_coding, octets);
-  if (text !== undefined && header === undefined && part === undefined) return { text };
+  // Some clients write the optional parameters of parts with every message: the only one is no part.
+  const part = numbered?.total === 1 ? undefined : numbered;
+  const keepsClass = MESSAGE_CLASSES.has(pdu.data_coding) && octets.length <= MOST_SEPTETS;
+  if (text !== undefined && header === undefined && part === undefined && !keepsClass)
+    return { text };
   const readable = text ?? readableText(pdu.data_coding, octets)?.replaceAll('\0', '');
   // Optional parameters do not reach a phone: the header that the carrier would write for them does.
   const named =
@@ -113,6 +117,10 @@ function contentOf(pdu: Submit): Submitted['content'] | undefined {
     ...(readable !== undefined && { text: readable }),
   };
 }
+
+/** Codings of a GSM text with a class, such as that of flash messages (0xF0); a longer text than of one SMS loses it. */
+const MESSAGE_CLASSES: ReadonlySet<number> = new Set([0xf0, 0xf1, 0xf2, 0xf3]);
+const MOST_SEPTETS = 160;
 
 /** GSM has no octet above 127: a client that sends one under data_coding 0 means Latin-1. */
 function textOf(dataCoding: number, octets: Buffer): string | undefined {
