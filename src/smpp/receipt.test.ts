@@ -204,6 +204,11 @@ describe('recognising a receipt', () => {
     });
   });
 
+  test('a state that the standard lacks is kept as a word that is not final', () => {
+    const tlvs = { receipted_message_id: '1', message_state: 9 };
+    expect(receipt('', { tlvs })).toMatchObject({ carrierId: '1', stat: '9', final: false });
+  });
+
   test("optional parameters take precedence, and the text's status is kept", () => {
     expect(
       receipt('id:77 stat:AbsentSubscriber err:027', { tlvs: receiptTlvs('4D', 'UNDELIV') }),

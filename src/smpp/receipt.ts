@@ -84,7 +84,8 @@ export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Recei
   const carrierId = tlvs?.receipted_message_id || fields.id;
   const stated =
     tlvs?.message_state === undefined ? undefined : STATE_NAMES.get(tlvs.message_state);
-  const stat = fields.stat ?? stated;
+  // A state that 3.4 lacks, such as 9 of 5.0, is a word like a carrier's own.
+  const stat = fields.stat ?? stated ?? tlvs?.message_state?.toString();
   if (carrierId === undefined || stat === undefined) return undefined;
 
   const state = stated ?? STATE_OF_WORD[stat.toUpperCase()];
