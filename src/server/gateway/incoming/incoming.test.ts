@@ -116,6 +116,17 @@ test('parts are joined in any order, and equal references of two phones are kept
   expect((await stored('254711000003'))[0]!.text).toBe(text.toUpperCase());
 });
 
+test('Latin-1 under coding 0 is read as such', async () => {
+  await store(
+    wired({
+      source_addr: '254711000023',
+      destination_addr: '22141',
+      short_message: Buffer.from('Olá, não', 'latin1'),
+    }),
+  );
+  expect((await stored('254711000023')).map((mo) => mo.text)).toEqual(['Olá, não']);
+});
+
 test('an emoji and an escape that a phone cuts in two are whole', async () => {
   for (const [phone, data_coding, text, octets, cut] of [
     ['254711000021', 8, 'hi😀.', Buffer.from('hi😀.', 'utf16le').swap16(), 6],
