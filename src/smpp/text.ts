@@ -59,17 +59,6 @@ export function decodePeersText(dataCoding: number, octets: Buffer): string | un
 }
 
 /**
- * True for a coding of septets, of which one SMS has 160: the GSM alphabet, also with a class or the
- * sign of a waiting message (3GPP TS 23.038, 4), not compressed.
- */
-export function isSeptets(dataCoding: number): boolean {
-  const group = dataCoding >> 4;
-  const isGeneral = [1, 4, 5].includes(group) && (dataCoding & 0x0c) === 0;
-  const isWaiting = group === 0xc || group === 0xd;
-  return dataCoding === 0 || isGeneral || isWaiting || (dataCoding & 0xfc) === 0xf0;
-}
-
-/**
  * The text that a person may read of octets (without their user data header), also under a coding that a text is
  * not written in here: one with a class, or of a group of its own (3GPP TS 23.038, 4). Undefined for data.
  */

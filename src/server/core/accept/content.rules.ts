@@ -1,7 +1,7 @@
 /** Content of a message: length limits, coding and the opt-out clause. */
+import { isSeptets } from '../../../contract/shared/data-codings.ts';
 import { measureText, MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
 import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
-import { isSeptets } from '../../../smpp/text.ts';
 import { textEmpty, textTooLong } from '../../infra/errors.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import type { MessageRequest, Encoding } from './types.ts';

@@ -1,7 +1,8 @@
 /** Reads a message's content from octets and a data coding. */
 import { isUtf8 } from 'node:buffer';
+import { isSeptets } from '../../../../contract/shared/data-codings.ts';
 import { decodeGsm, encodeGsm } from '../../../../smpp/gsm.ts';
-import { decodeUcs2, isSeptets, readableText } from '../../../../smpp/text.ts';
+import { decodeUcs2, readableText } from '../../../../smpp/text.ts';
 
 /**
  * A text, which is measured, encoded and cut here; or octets, which go out as they are, with what
