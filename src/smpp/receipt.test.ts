@@ -204,6 +204,11 @@ describe('recognising a receipt', () => {
     });
   });
 
+  test('a state that the standard lacks is kept as a word that is not final', () => {
+    const tlvs = { receipted_message_id: '1', message_state: 9 };
+    expect(receipt('', { tlvs })).toMatchObject({ carrierId: '1', stat: '9', final: false });
+  });
+
   test("optional parameters take precedence, and the text's status is kept", () => {
     expect(
       receipt('id:77 stat:AbsentSubscriber err:027', { tlvs: receiptTlvs('4D', 'UNDELIV') }),
@@ -235,6 +240,13 @@ describe('recognising a receipt', () => {
     const ucs2 = Buffer.from(text, 'utf16le').swap16();
     expect(receipt('', { data_coding: 8, short_message: ucs2 })?.carrierId).toBe('1');
   });
+
+  test.each([0, 4, 8, 0xf0])(
+    'in ASCII under data_coding %i, which a carrier copies from the message',
+    (data_coding) => {
+      expect(receipt(text, { data_coding })).toMatchObject({ carrierId: '1', state: 'DELIVRD' });
+    },
+  );
 });
 
 test('a status with a long tail of blanks is read at once', () => {

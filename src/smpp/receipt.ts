@@ -3,7 +3,7 @@
  * parameters.
  */
 import { readContent } from './concatenation.ts';
-import { ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
+import { DATA_CODING, ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
 import type { MessageState, PduOf, Tlvs } from './pdus.ts';
 import { decodeText } from './text.ts';
 
@@ -64,6 +64,12 @@ export function isFinal(state: MessageState): boolean {
   return state !== 'ENROUTE' && state !== 'ACCEPTD';
 }
 
+/** True if esm_class says that it is a receipt, whether or not that can be read (5.2.12). */
+export function isMarkedReceipt({ esm_class }: { esm_class: number }): boolean {
+  const type = esm_class & ESM_CLASS.message_type;
+  return type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
+}
+
 /**
  * Parses the receipt in a deliver_sm or data_sm; undefined if it is none. It is a receipt only if
  * esm_class marks it or it has receipted_message_id, never by its text alone, which a phone could
@@ -72,18 +78,14 @@ export function isFinal(state: MessageState): boolean {
  */
 export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Receipt | undefined {
   const { tlvs } = pdu;
-  const type = pdu.esm_class & ESM_CLASS.message_type;
-  const marked =
-    type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
-  if (!marked && tlvs?.receipted_message_id === undefined) return undefined;
+  if (!isMarkedReceipt(pdu) && tlvs?.receipted_message_id === undefined) return undefined;
 
-  // A receipt's text is ASCII whatever data_coding says, unless it is valid UCS-2.
-  const { octets } = readContent(pdu);
-  const fields = parseReceiptText(decodeText(pdu.data_coding === 8 ? 8 : 1, octets) ?? '');
+  const fields = parseReceiptText(textOf(readContent(pdu).octets));
   const carrierId = tlvs?.receipted_message_id || fields.id;
   const stated =
     tlvs?.message_state === undefined ? undefined : STATE_NAMES.get(tlvs.message_state);
-  const stat = fields.stat ?? stated;
+  // A state that 3.4 lacks, such as 9 of 5.0, is a word like a carrier's own.
+  const stat = fields.stat ?? stated ?? tlvs?.message_state?.toString();
   if (carrierId === undefined || stat === undefined) return undefined;
 
   const state = stated ?? STATE_OF_WORD[stat.toUpperCase()];
@@ -94,6 +96,15 @@ export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Recei
   if (network?.length === 3)
     receipt.networkError = { network: network.readUInt8(0), code: network.readUInt16BE(1) };
   return receipt;
+}
+
+/**
+ * A receipt's text is ASCII whatever data_coding says: many carriers copy the message's own. UCS-2 is
+ * known by its first octet: zero, or that of a byte order mark.
+ */
+function textOf(octets: Buffer): string {
+  const isUcs2 = octets[0] === 0 || (octets[0] === 0xfe && octets[1] === 0xff);
+  return decodeText(isUcs2 ? DATA_CODING.ucs2 : DATA_CODING.latin1, octets) ?? '';
 }
 
 const KEY =

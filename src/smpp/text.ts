@@ -51,6 +51,13 @@ export function decodeText(dataCoding: number, octets: Buffer): string | undefin
   }
 }
 
+/** Decodes as `decodeText`. GSM has no octet above 127: a peer that sends one under data_coding 0 means Latin-1. */
+export function decodePeersText(dataCoding: number, octets: Buffer): string | undefined {
+  return dataCoding === DATA_CODING.smsc_default && octets.some((octet) => octet > 0x7f)
+    ? octets.toString('latin1')
+    : decodeText(dataCoding, octets);
+}
+
 /**
  * The text that a person may read of octets (without their user data header), also under a coding that a text is
  * not written in here: one with a class, or of a group of its own (3GPP TS 23.038, 4). Undefined for data.

@@ -9,6 +9,7 @@ import {
   addCampaign,
   addClient,
   addConnector,
+  addRoute,
   enqueueAll,
   makeMessage,
   testKey,
@@ -16,6 +17,8 @@ import {
 } from '../../../test/harness/pipeline.ts';
 import { startSmsc, type Smsc } from '../../sim/smsc/smsc.ts';
 import { openDatabase } from '../infra/database/db.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { publishConfig } from '../core/dispatch/config-version.ts';
 import { run } from '../processes/gateway.ts';
 
 // Carriers with the peculiarities of real ones: ids and receipts in different number bases, long
@@ -209,5 +212,65 @@ test('a carrier with an untrusted certificate gets no message', async () => {
     await gateway.stop();
     proxy.close();
     await smsc.stop();
+  }
+});
+
+test('a connector that only receives takes no messages of its routes', async () => {
+  const [receiving, sending] = [await startSmsc(), await startSmsc()];
+  const clientId = await addClient(database);
+  const ids: number[] = [];
+  for (const [at, smsc] of [receiving, sending].entries())
+    ids.push(
+      (
+        await addConnector(
+          database,
+          91 + at,
+          {
+            host: '127.0.0.1',
+            port: smsc.port,
+            username: 'tuma',
+            con_fail_delay: 0.2,
+            bind: at === 0 ? 'receiver' : 'transceiver',
+          },
+          91,
+        )
+      ).connectorId,
+    );
+  const routeIds = await database.run(systemScope(), async (tx) => {
+    const made = [
+      await addRoute(tx, 93, 'FailoverMTRoute', ids),
+      await addRoute(tx, 94, 'RandomRoundrobinMTRoute', ids),
+    ];
+    await publishConfig(tx, null);
+    return made;
+  });
+  const gateway = await run({
+    database: { connectionString: test_.url },
+    secretKey: testKey,
+    privateHosts: ['127.0.0.1'],
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    await until('both are bound', async () => {
+      const bound = await test_.query(
+        `select from connector_state where connector_id = any ($1::int[]) and state = 'BOUND'`,
+        [ids],
+      );
+      return bound.length === 2;
+    });
+    await enqueueAll(
+      database,
+      routeIds.flatMap((routeId) =>
+        Array.from({ length: 30 }, (_, at) =>
+          makeMessage({ clientId, routeId, destination: `2547${routeId % 10}9${at + 100}050` }),
+        ),
+      ),
+    );
+    await until('all are submitted', async () => sending.stats().accepted === 60);
+    expect(receiving.stats().accepted).toBe(0);
+  } finally {
+    await gateway.stop();
+    await receiving.stop();
+    await sending.stop();
   }
 });

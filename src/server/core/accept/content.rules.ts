@@ -1,4 +1,5 @@
 /** Content of a message: length limits, coding and the opt-out clause. */
+import { isSeptets } from '../../../contract/shared/data-codings.ts';
 import { measureText, MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
 import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
 import { textEmpty, textTooLong } from '../../infra/errors.ts';
@@ -31,9 +32,9 @@ const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 export function readContent({ content }: Pick<MessageRequest, 'content'>, clause: string): Content {
   if ('octets' in content) {
     const { octets, dataCoding, esmClass, text = null } = content;
-    const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
-      ? OCTETS.seven
-      : OCTETS.eight;
+    // SMSCs turn ASCII and Latin-1 into GSM.
+    const most =
+      dataCoding === 1 || dataCoding === 3 || isSeptets(dataCoding) ? OCTETS.seven : OCTETS.eight;
     if (octets.length > most) throw textTooLong(Math.ceil(octets.length / most), 1);
     // PostgreSQL's text holds every character except NUL.
     return {

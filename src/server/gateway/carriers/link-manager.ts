@@ -179,10 +179,13 @@ export class LinkManager implements Links {
 
   #askReliefs(): void {
     if (this.config)
-      this.#relief = new Reliefs(this.#reliefs, this.config, (id) => this.#isBound(id));
+      this.#relief = new Reliefs(this.#reliefs, this.config, (id) => this.#canSend(id));
   }
 
-  #isBound(id: number): boolean {
+  /** Bound, and not as a receiver, which may submit nothing (SMPP 3.4, table 2-1). */
+  #canSend(id: number): boolean {
+    if (this.config?.connectors.find((each) => each.id === id)?.settings['bind'] === 'receiver')
+      return false;
     return this.#links.get(id)?.link.isBound ?? this.#boundElsewhere.has(id);
   }
 
@@ -209,16 +212,16 @@ export class LinkManager implements Links {
   #distributeRoutes(): void {
     const { config } = this;
     if (!config) return;
-    const isBound = (id: number) => this.#isBound(id);
+    const canSend = (id: number) => this.#canSend(id);
     const distributedFor = `${config.version} ${config.connectors
-      .filter(({ id }) => isBound(id))
+      .filter(({ id }) => canSend(id))
       .map(({ id }) => id)
       .join()}`;
     if (distributedFor === this.#distributedFor) return;
     this.#distributedFor = distributedFor;
-    this.#shares.follow(config, isBound);
+    this.#shares.follow(config, canSend);
     this.#askReliefs();
-    const served = routesServed(config, isBound);
+    const served = routesServed(config, canSend);
     for (const [id, running] of this.#links) {
       running.routeIds = served.get(id) ?? [];
       running.link.serve(running.routeIds);

@@ -6,7 +6,7 @@ import { smppErrorsTotal } from '../../infra/instruments.ts';
 import { PduFieldError } from '../../../smpp/layout.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { PduOf, Request } from '../../../smpp/pdus.ts';
-import { parseReceipt } from '../../../smpp/receipt.ts';
+import { isMarkedReceipt, parseReceipt } from '../../../smpp/receipt.ts';
 import type { Outcome } from '../../../smpp/link.ts';
 import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Submit } from './connector.rules.ts';
@@ -227,6 +227,12 @@ export class SmppDialect implements Dialect<Submit> {
           // One that says the message is under way answers for no part: another follows.
           if (read.status !== MESSAGE_STATUS.SUBMITTED) tallies.receipts++;
           settler.receipt({ ...read, connectorId }, respond);
+          continue;
+        }
+        // No phone wrote it, and a repeat would say the same: the trace shows it.
+        if (isMarkedReceipt(pdu)) {
+          log.warn({ cid }, 'receipt could not be read: it has no id or no status');
+          respond(true);
           continue;
         }
         tallies.received++;

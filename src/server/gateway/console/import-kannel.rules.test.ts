@@ -83,6 +83,23 @@ alt-charset = ASCII # a comment is a part of the value`),
     ]);
   });
 
+  test.each([
+    ['', undefined, true],
+    ['source-addr-autodetect = yes', undefined, true],
+    ['source-addr-autodetect = no', '1', false],
+  ])(
+    'a type of sender is that of names too only without autodetection: %j',
+    (line, ton, isLeft) => {
+      const [connector] = readKannelConf(
+        smsc(`smsc-id = a\nport = 2775\nsource-addr-ton = 1\nsource-addr-npi = 1\n${line}`),
+      ).smpp;
+      expect(connector!.settings.get('src_ton')?.value).toBe(ton);
+      expect(connector!.settings.get('src_npi')?.value).toBe(ton);
+      // Under its own name, so that the report says that it is left out.
+      expect(connector!.settings.has('source-addr-ton')).toBe(isLeft);
+    },
+  );
+
   test('of another protocol is named as not taken over', () => {
     const { smpp, notTaken } = readKannelConf('group = smsc\nsmsc = http\nsmsc-id = web');
     expect(smpp).toEqual([]);

@@ -23,8 +23,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'system-type': 'systype',
   'service-type': 'service_type',
   'address-range': 'addr_range',
-  'source-addr-ton': 'src_ton',
-  'source-addr-npi': 'src_npi',
   'dest-addr-ton': 'dst_ton',
   'dest-addr-npi': 'dst_npi',
   throughput: 'submit_throughput',
@@ -32,6 +30,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'enquire-link-interval': 'elink_interval',
   'reconnect-delay': 'con_loss_delay',
   validityperiod: 'validity',
+};
+/** How Kannel writes a sender that it looks at no further: with `source-addr-autodetect = no`. */
+const SENDER_SETTINGS: Readonly<Record<string, string>> = {
+  'source-addr-ton': 'src_ton',
+  'source-addr-npi': 'src_npi',
 };
 /** Variables that are read elsewhere in this file, or say nothing about the link. */
 const READ = new Set([
@@ -48,6 +51,7 @@ const READ = new Set([
   'access-log',
   'smsc-admin-id',
   'connect-allow-ip',
+  'source-addr-autodetect',
 ]);
 /** How a receipt writes the id of an answer, by `msg-id-type`: 1 hexadecimal answered, 2 hexadecimal reported. */
 const ID_FORMS: Readonly<Record<string, string>> = { 0: '0', 1: '1', 2: '2', 3: '0' };
@@ -109,8 +113,13 @@ function readSmsc(group: Group, cid: string, listing: Listing): void {
     return;
   }
   const settings: ListedConnector['settings'] = new Map();
+  // By default Kannel sends names as alphanumeric whatever `source-addr-ton` says; here that setting is of every sender.
+  const names =
+    yesOrNo(of(group, 'source-addr-autodetect')) === false
+      ? { ...SETTINGS, ...SENDER_SETTINGS }
+      : SETTINGS;
   for (const [name, { value, line }] of group.variables) {
-    const setting = SETTINGS[name];
+    const setting = names[name];
     if (setting !== undefined) settings.set(setting, { value, line });
     // A variable without an equivalent is reported under its own name.
     else if (!READ.has(name)) settings.set(name, { value, line });

@@ -33,6 +33,10 @@ const read = (more: Partial<OutgoingOf<'submit_sm'>>) =>
     }) as Submit,
     now,
   );
+const contentOf = (more: Partial<OutgoingOf<'submit_sm'>>) => {
+  const found = read(more);
+  return 'content' in found ? found.content : found;
+};
 
 describe('a message from its PDU', () => {
   test('addresses: only an international number gets a plus, and an empty source is none', () => {
@@ -71,6 +75,28 @@ describe('a message from its PDU', () => {
         now,
       ),
     ).toMatchObject({ validitySeconds: 90 });
+  });
+
+  test('a flash message keeps its class, unless it is longer than one SMS', () => {
+    const short_message = Buffer.from('Habari');
+    expect(contentOf({ data_coding: 0xf0, short_message })).toEqual({
+      octets: short_message,
+      dataCoding: 0xf0,
+      esmClass: 0,
+      text: 'Habari',
+    });
+    expect(contentOf({ data_coding: 0xf0, short_message: Buffer.alloc(161, 'a') })).toEqual({
+      text: 'a'.repeat(161),
+    });
+  });
+
+  test('the only part of one is a text, with room for 160 characters', () => {
+    expect(
+      contentOf({
+        short_message: Buffer.alloc(160, 'a'),
+        tlvs: { sar_msg_ref_num: 7, sar_total_segments: 1, sar_segment_seqnum: 1 },
+      }),
+    ).toEqual({ text: 'a'.repeat(160) });
   });
 
   test('receipts are requested by two bits and the one between; acknowledgements of the phone are unsupported', () => {

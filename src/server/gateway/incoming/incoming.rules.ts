@@ -1,8 +1,9 @@
 /** An incoming message as received over SMPP. */
 import { createHash } from 'node:crypto';
 import { readContent } from '../../../smpp/concatenation.ts';
+import { DATA_CODING } from '../../../smpp/pdus.ts';
 import type { PduOf } from '../../../smpp/pdus.ts';
-import { decodeText } from '../../../smpp/text.ts';
+import { decodePeersText } from '../../../smpp/text.ts';
 import { plain } from '../carriers/connector.rules.ts';
 
 export type NewIncoming = {
@@ -46,7 +47,29 @@ export function readIncoming(
     encoding: pdu.data_coding,
     part: content.part,
     octets: content.octets,
-    // Data has no text: its octets in hex are what can be shown.
-    text: plain(decodeText(pdu.data_coding, content.octets) ?? content.octets.toString('hex')),
+    text: textOf(pdu.data_coding, content.octets),
+  };
+}
+
+/** Data has no text: its octets in hex are what can be shown. */
+const textOf = (encoding: number, octets: Buffer) =>
+  plain(decodePeersText(encoding, octets) ?? octets.toString('hex'));
+
+/**
+ * The text of all parts, in their order. A phone may cut an emoji or an escape in two: the octets are
+ * read together, unless parts differ in coding or have half a character of their own.
+ */
+export function joinParts(
+  parts: readonly Pick<NewIncoming, 'text' | 'octets' | 'encoding'>[],
+): Pick<NewIncoming, 'text' | 'octets'> {
+  const octets = Buffer.concat(parts.map((part) => part.octets));
+  const encoding = parts[0]?.encoding ?? 0;
+  const isOne = parts.every(
+    (part) =>
+      part.encoding === encoding && (encoding !== DATA_CODING.ucs2 || part.octets.length % 2 === 0),
+  );
+  return {
+    octets,
+    text: isOne ? textOf(encoding, octets) : parts.map(({ text }) => text).join(''),
   };
 }

@@ -2,6 +2,7 @@
 import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
+import { joinParts } from './incoming.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 
 /**
@@ -120,18 +121,13 @@ async function storePart(
     ],
     'incoming part',
   );
-  const { rows } = await tx.query<IncomingContent>(
-    `select text, octets from incoming_part where ${SAME_MESSAGE} order by part`,
+  const { rows } = await tx.query<IncomingContent & { encoding: number }>(
+    `select text, octets, encoding from incoming_part where ${SAME_MESSAGE} order by part`,
     key,
     'incoming parts',
   );
   if (rows.length < total) return undefined;
-  const stored = await insertIncoming(
-    tx,
-    message,
-    { text: rows.map(({ text }) => text).join(''), octets: joined(rows) },
-    findRoute,
-  );
+  const stored = await insertIncoming(tx, message, joinParts(rows), findRoute);
   // They stay for a while, so that a repeat of one is known.
   await tx.query(
     `update incoming_part set incoming_message_id = $6 where ${SAME_MESSAGE}`,

@@ -6,7 +6,7 @@ import { encode } from '../../../smpp/encoder.ts';
 import { Decoder } from '../../../smpp/decoder.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
 import { encodeText } from '../../../smpp/text.ts';
-import type { PduOf } from '../../../smpp/pdus.ts';
+import type { OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { findKeyword } from '../../core/opt-outs/opt-outs.store.ts';
@@ -44,21 +44,17 @@ function delivers(
 ): PduOf<'deliver_sm'>[] {
   const { data_coding, octets } = encodeText(text);
   return splitMessage(octets, data_coding, 'udh8', reference)!.map((piece) => {
-    const decoder = new Decoder();
-    decoder.push(
-      encode({
-        command: 'deliver_sm',
-        source_addr: source,
-        destination_addr: destination,
-        data_coding,
-        ...piece,
-      }),
-    );
-    const decoded = decoder.next();
-    if (decoded.outcome !== 'pdu' || decoded.pdu.command !== 'deliver_sm')
-      throw new Error('not a deliver_sm');
-    return decoded.pdu;
+    return wired({ source_addr: source, destination_addr: destination, data_coding, ...piece });
   });
+}
+/** As it comes off the wire. */
+function wired(pdu: Omit<OutgoingOf<'deliver_sm'>, 'command'>): PduOf<'deliver_sm'> {
+  const decoder = new Decoder();
+  decoder.push(encode({ command: 'deliver_sm', ...pdu }));
+  const decoded = decoder.next();
+  if (decoded.outcome !== 'pdu' || decoded.pdu.command !== 'deliver_sm')
+    throw new Error('not a deliver_sm');
+  return decoded.pdu;
 }
 const store = (pdu: PduOf<'deliver_sm'>) =>
   gateway.run(systemScope(), (tx) =>
@@ -118,6 +114,36 @@ test('parts are joined in any order, and equal references of two phones are kept
   for (const pdu of [one[2]!, other[0]!, one[0]!, other[2]!, other[1]!, one[1]!]) await store(pdu);
   expect((await stored('254711000002'))[0]!.text).toBe(text);
   expect((await stored('254711000003'))[0]!.text).toBe(text.toUpperCase());
+});
+
+test('Latin-1 under coding 0 is read as such', async () => {
+  await store(
+    wired({
+      source_addr: '254711000023',
+      destination_addr: '22141',
+      short_message: Buffer.from('Olá, não', 'latin1'),
+    }),
+  );
+  expect((await stored('254711000023')).map((mo) => mo.text)).toEqual(['Olá, não']);
+});
+
+test('an emoji and an escape that a phone cuts in two are whole', async () => {
+  for (const [phone, data_coding, text, octets, cut] of [
+    ['254711000021', 8, 'hi😀.', Buffer.from('hi😀.', 'utf16le').swap16(), 6],
+    ['254711000022', 0, 'Hi€5', Buffer.from('48691b6535', 'hex'), 3],
+  ] as const) {
+    for (const [at, piece] of [octets.subarray(0, cut), octets.subarray(cut)].entries())
+      await store(
+        wired({
+          source_addr: phone,
+          destination_addr: '22141',
+          data_coding,
+          esm_class: 0x40,
+          short_message: Buffer.concat([Buffer.from([5, 0, 3, 9, 2, at + 1]), piece]),
+        }),
+      );
+    expect((await stored(phone)).map((mo) => mo.text)).toEqual([text]);
+  }
 });
 
 test('a late repeat of a part is recognised, and does not spoil the next message with the same reference', async () => {

@@ -1,5 +1,6 @@
 /** Reads a message's content from octets and a data coding. */
 import { isUtf8 } from 'node:buffer';
+import { isSeptets } from '../../../../contract/shared/data-codings.ts';
 import { decodeGsm, encodeGsm } from '../../../../smpp/gsm.ts';
 import { decodeUcs2, readableText } from '../../../../smpp/text.ts';
 
@@ -62,7 +63,10 @@ export function asOctets(
   header: Buffer = Buffer.alloc(0),
 ): DialectContent | undefined {
   const whole = header.length === 0 ? octets : Buffer.concat([header, octets]);
-  const most = dataCoding === 0 && header.length === 0 ? MOST_SEPTETS : MOST_OCTETS;
+  // A header fills whole septets; its own octets are counted in both.
+  const most = isSeptets(dataCoding)
+    ? MOST_SEPTETS - Math.ceil((header.length * 8) / 7) + header.length
+    : MOST_OCTETS;
   if (whole.length > most) return undefined;
   const text = readableText(dataCoding, octets)?.replaceAll('\0', '');
   return {

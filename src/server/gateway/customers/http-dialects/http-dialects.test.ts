@@ -691,6 +691,16 @@ describe("Kannel's sendsms", () => {
       { data_coding: 0x10, payload: Buffer.from('Now') },
     ],
     [
+      'a flash message of 160 characters',
+      { url: at({ ...base, mclass: '0', text: 'x'.repeat(160) }) },
+      { data_coding: 0x10, payload: Buffer.alloc(160, 'x') },
+    ],
+    [
+      'a part of 153 characters, as many as go beside its header',
+      { url: `${at({ ...base, coding: '0', text: 'x'.repeat(153) })}&udh=%05%00%03%01%02%01` },
+      { data_coding: 0, esm_class: 0x40, segments: 1 },
+    ],
+    [
       'with receipts',
       {
         url: at({
