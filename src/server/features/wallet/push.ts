@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '../../infra/database/db.ts';
 import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { reserve } from '../../core/ledger/ledger.ts';
@@ -14,7 +15,7 @@ import type { Provider } from './provider.ts';
 import type { PaymentService } from './payments.ts';
 import { confirmSoon, hashOf } from './callbacks.ts';
 import { endPayment } from './settle.ts';
-import { getPayment, getProvider, mustHave } from './payments.ts';
+import { getPayment, getProvider, mustHave, stockOf } from './payments.ts';
 
 // A prompt rings on somebody's phone, and holds a seller's units: nobody sends them without end.
 const MOST_PUSHES = { most: 30, seconds: 3600 };
@@ -31,7 +32,7 @@ const newSecret = () => randomBytes(24).toString('base64url');
 /**
  * Sends the STK push to the payer's phone, once: a repeat returns the state of the payment. The step ASKING
  * is committed before the request; where its answer is lost, the callback or a query decides.
- * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile
+ * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile, CONFLICT where the client has another seller now
  */
 export async function pushPayment(
   service: PaymentService,
@@ -44,6 +45,7 @@ export async function pushPayment(
     if (!payment) throw notFound('purchase');
     if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
     if (payment.step !== 'NEW') return undefined;
+    await mustStillSell(tx, payment);
     const wait = await retryAfter(tx, [
       { key: `push ${payment.clientId}`, ...MOST_PUSHES },
       { key: `push ${phone}`, ...MOST_PUSHES_TO_ONE },
@@ -85,6 +87,13 @@ export async function pushPayment(
     await Promise.race([pushing.catch(service.onFault), sleep(QUICK_ANSWER_MS)]);
   else await pushing;
   return getPayment(database, paymentId);
+}
+
+/** @throws conflict where the client has moved to another seller, whose prices and stock are others */
+async function mustStillSell(tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.purpose !== 'UNITS') return;
+  const seller = await stockOf(tx, payment.clientId);
+  if ((seller?.clientId ?? null) !== payment.sellerId) throw conflict('purchase', 'SELLER_CHANGED');
 }
 
 /** A push that was written down; its secret is nowhere else. */
