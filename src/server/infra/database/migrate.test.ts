@@ -162,6 +162,7 @@ const RELEASED = {
   '0095_pair_used.sql': '2a6e6c200375d322',
   '0097_ended_opt_outs.sql': 'b60d2fbad15280ec',
   '0100_inherited_approval.sql': '4ee1a95d6b03eaea',
+  '0107_idempotency_key_age.sql': 'bc1c5b60d6e35ccb',
 };
 
 test('every migration is listed here, and a released one never changes', () => {
