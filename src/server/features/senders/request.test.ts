@@ -583,6 +583,7 @@ describe('afterwards', () => {
       );
     expect(await found(company, { query: 'zaw' })).toEqual(['Zawadi', 'Zawadi', 'Zawadi']);
     expect(await found(reseller, { query: 'zaw', distinct: 'true' })).toEqual(['Zawadi']);
+    expect((await found(reseller, { query: 'zaw', distinct: '' })).length).toBeGreaterThan(0);
     expect(await found(stranger, { query: 'zaw' })).toEqual([]);
     expect(await found(company, { query: '%' })).toEqual([]);
   });
