@@ -185,10 +185,17 @@ async function openSessionFor(
   return { ...pair, clientId };
 }
 
-/** The session of an access token; undefined if it is unknown or has ended. */
-export function authenticate(database: Database, token: string): Promise<Session | undefined> {
+/**
+ * The session of an access token; undefined if it is unknown or has ended.
+ * @param expired also the session of a token that has expired, for its end
+ */
+export function authenticate(
+  database: Database,
+  token: string,
+  expired = false,
+): Promise<Session | undefined> {
   return database.run(systemScope(), async (tx) => {
-    const found = await findSession(tx, hashOf(token));
+    const found = await findSession(tx, hashOf(token), expired);
     if (found === undefined) return undefined;
     const { isPairUsed, ...session } = found;
     if (!isPairUsed) await notePairUsed(tx, session.sessionId);
