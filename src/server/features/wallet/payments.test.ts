@@ -726,4 +726,12 @@ test('two requests at one moment for the fee of a sender ID are one payment', as
     ),
   );
   expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+
+  // Decided on meanwhile: no prompt for a fee that is not due any more.
+  await db.query(`update sender set status = 'REJECTED', payment_status = 'UNPAID' where id = $1`, [
+    senderIdId,
+  ]);
+  await expect(pushPayment(service, opened[0]!.id, '+254712345678')).rejects.toMatchObject({
+    code: 'NOTHING_TO_PAY',
+  });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '../../infra/database/db.ts';
 import { retryAfter } from '../../core/auth/rate-limits.ts';
-import { conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
+import { conflict, nothingToPay, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { reserve } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { outcomeOf, secondsToNextQuery } from './payments.rules.ts';
@@ -15,6 +15,7 @@ import type { Provider } from './provider.ts';
 import type { PaymentService } from './payments.ts';
 import { confirmSoon, hashOf } from './callbacks.ts';
 import { endPayment } from './settle.ts';
+import { lockFeeDue } from './wallet.store.ts';
 import { getPayment, getProvider, mustHave, stockOf } from './payments.ts';
 
 // A prompt rings on somebody's phone, and holds a seller's units: nobody sends them without end.
@@ -45,7 +46,7 @@ export async function pushPayment(
     if (!payment) throw notFound('purchase');
     if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
     if (payment.step !== 'NEW') return undefined;
-    await mustStillSell(tx, payment);
+    await mustStillBeDue(tx, payment);
     const wait = await retryAfter(tx, [
       { key: `push ${payment.clientId}`, ...MOST_PUSHES },
       { key: `push ${phone}`, ...MOST_PUSHES_TO_ONE },
@@ -89,9 +90,12 @@ export async function pushPayment(
   return getPayment(database, paymentId);
 }
 
-/** @throws conflict where the client has moved to another seller, whose prices and stock are others */
-async function mustStillSell(tx: Tx, payment: PaymentRow): Promise<void> {
-  if (payment.purpose !== 'UNITS') return;
+/** @throws nothingToPay where the sender ID was decided on, conflict where the client has moved to another seller, whose prices and stock are others */
+async function mustStillBeDue(tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.purpose === 'SENDER_FEE') {
+    if (!(await lockFeeDue(tx, payment.senderIdId!))) throw nothingToPay();
+    return;
+  }
   const seller = await stockOf(tx, payment.clientId);
   if ((seller?.clientId ?? null) !== payment.sellerId) throw conflict('purchase', 'SELLER_CHANGED');
 }
