@@ -290,15 +290,6 @@ export async function endDelegationsFromOutside(tx: Tx, path: string): Promise<v
   );
 }
 
-/** True while the fee of a sender ID is on the payer's phone, or its end is not known. */
-export async function isFeeBeingPaid(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await tx.query<{ paying: boolean }>(
-    `select exists (select from payment where sender_id = $1 and purpose = 'SENDER_FEE' and status = 'PENDING' and step <> 'NEW') as paying`,
-    [id],
-  );
-  return rows[0]!.paying;
-}
-
 /** The fee of a sender ID is paid. */
 export async function markFeePaid(tx: Tx, id: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; clientId: string }>(
