@@ -2456,6 +2456,7 @@ create table idempotency_key (
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (client_id, key)
 );
+CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (created_at);
 alter table idempotency_key enable row level security;
 create policy accept on idempotency_key to tuma_accept using (true) with check (true);
 create policy gateway on idempotency_key to tuma_gateway using (true) with check (true);

@@ -51,6 +51,8 @@ export type Endpoint<
   readonly signsIn?: true;
   /** Allowed while an account still has to set up an authenticator app or a passkey. */
   readonly whileEnrolling?: true;
+  /** Its access token may have expired, as long as it is the newest of a session that goes on. */
+  readonly allowsExpiredToken?: true;
   /** The access token may also come as `?token=`, for images and downloads that a page links to. */
   readonly tokenInQuery?: true;
 };

@@ -81,7 +81,7 @@ export async function startPaymentService(
   };
   const app = await createServer({
     routes: [...purchaseRoutes(wallet), ...paymentRoutes(wallet), ...rateRoutes(wallet)],
-    authenticate: (token) => authenticate(database, token),
+    authenticate: (token, expired) => authenticate(database, token, expired),
     authenticateKey: async () => undefined,
     requireStepUp: async () => {},
     onActed: async () => {},

@@ -130,7 +130,7 @@ export async function openPortal(
         faults.push(error);
       },
     }),
-    authenticate: (token) => authenticate(database, token),
+    authenticate: (token, expired) => authenticate(database, token, expired),
     authenticateKey: openKeyring(accepting),
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordImpersonatedCall(database, session, facts),

@@ -201,6 +201,7 @@ export const auth = {
     path: '/v1/signOut',
     who: 'signedIn',
     whileEnrolling: true,
+    allowsExpiredToken: true,
     summary: 'End this session',
     input: nothing,
     output: done,

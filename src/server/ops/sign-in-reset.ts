@@ -7,7 +7,7 @@ import { openDatabase } from '../infra/database/db.ts';
 import { Refusal } from '../infra/errors.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { openKeyRing } from './start.ts';
-import { findAccount } from '../core/auth/usernames.ts';
+import { findAccounts } from '../core/auth/usernames.ts';
 import { removeStrongSignIn } from '../core/auth/strong.ts';
 
 const HELP = `npm run sign-in:reset -- ACCOUNT
@@ -40,8 +40,12 @@ await runCommand(async () => {
         sendPlatformSms: undefined,
       };
       await database.run(systemScope(), async (tx) => {
-        const account = await findAccount(tx, username);
+        const [account, another] = await findAccounts(tx, username);
         if (!account) throw new StartupError(`There is no account of ${username}.`);
+        if (another)
+          throw new StartupError(
+            `${username} is a number of several countries. Write it with its country code.`,
+          );
         await removeStrongSignIn(tx, messenger, account.clientId, {
           address: '',
           userAgent: 'npm run sign-in:reset',

@@ -54,7 +54,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
       counter,
       onFault: (error) => log.error({ err: error }, 'work in the background failed'),
     }),
-    authenticate: (token) => authenticate(database, token),
+    authenticate: (token, expired) => authenticate(database, token, expired),
     authenticateKey: openKeyring(accepting),
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordImpersonatedCall(database, session, facts),

@@ -64,10 +64,12 @@ export async function listen(
       const client = await database.connect();
       client.on('notification', ({ channel }) => wake[channel as keyof typeof wake]());
       await client.query('listen task; listen outbox; listen payment; listen config');
-      await new Promise<void>((resolve) => {
-        client.once('end', resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const stop = () => resolve();
+      client.once('end', stop);
+      signal.addEventListener('abort', stop, { once: true });
+      if (!signal.aborted) await promise;
+      signal.removeEventListener('abort', stop);
       client.end().catch(() => {});
     } catch (error) {
       log.warn({ err: error }, 'listening failed');

@@ -86,6 +86,57 @@ test.each([
   });
 });
 
+test('a local number signs in where its country is another than Kenya, and its readings share no attempts', async () => {
+  await query('delete from rate_limit');
+  const passwordHash = await hashTestPassword('tanzanian horse');
+  const [tanzanian, colliding, mozambican] = [newId(), newId(), newId()];
+  const add = (id: string, phone: string, country: string) =>
+    database.run(systemScope(), (tx) =>
+      insertClient(tx, {
+        clientId: id,
+        parentId: clientId,
+        clientName: phone,
+        accountType: 'INDIVIDUAL',
+        email: `${phone.slice(1)}@example.com`,
+        phone,
+        country,
+        timezone: 'Africa/Nairobi',
+        accessLevel: 'CLIENT',
+        clientStatus: 'ACTIVE',
+        passwordHash,
+      }),
+    );
+  await add(tanzanian, '+255713000111', 'TZ');
+  await add(mozambican, '+258841234567', 'MZ');
+  expect((await enter('0713 000111', 'tanzanian horse')).clientId).toBe(tanzanian);
+  expect((await enter('713000111', 'tanzanian horse')).clientId).toBe(tanzanian);
+  expect((await enter('84 123 4567', 'tanzanian horse')).clientId).toBe(mozambican);
+
+  // The same local number in two countries: the local form means one of them alone.
+  await add(colliding, '+255712345678', 'TZ');
+  expect((await enter('0712345678')).clientId).toBe(clientId);
+  expect((await enter('+255712345678', 'tanzanian horse')).clientId).toBe(colliding);
+  await expect(enter('0712345678', 'tanzanian horse')).rejects.toMatchObject({ status: 401 });
+
+  // Nine attempts in two spellings and a success of one's own in between: the other account's count stays.
+  const address = '203.0.113.77';
+  for (let n = 0; n < 10; n++) {
+    await expect(
+      enter(n % 2 ? '+255712345678' : '0712345678', 'wrong', address),
+    ).rejects.toMatchObject({ status: 401 });
+    await enter('0712345678', 'correct horse', address).catch((error: unknown) => {
+      expect(error).toMatchObject({ status: 429 });
+    });
+  }
+  await expect(enter('+255712345678', 'tanzanian horse', address)).rejects.toMatchObject({
+    status: 429,
+  });
+  await query('delete from rate_limit');
+  await query('delete from sign_in where client_id = any($1)', [
+    [tanzanian, colliding, mozambican],
+  ]);
+});
+
 test('the eleventh attempt on an account from an address must wait, in any spelling; its owner signs in from elsewhere', async () => {
   const written = ['root@example.com', 'ROOT@example.com', ' root@example.com'];
   for (let attempt = 0; attempt < 10; attempt++)

@@ -41,7 +41,7 @@ import { consume } from './rate-limits.ts';
 import { forgetAttempts, takeBackAttempt } from './rate-limits.store.ts';
 import { verifyPassword } from './passwords.ts';
 import type { AuthServices, RequestOrigin, SignInOrigin } from './auth-services.ts';
-import { findAccount, normaliseUsername } from './usernames.ts';
+import { findAccounts, namesOf } from './usernames.ts';
 /**
  * Signs in by e-mail or phone. With two-factor sign-in it returns a challenge instead.
  * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere,
@@ -53,35 +53,50 @@ export async function signIn(
   input: { username: string; password: string },
   from: SignInOrigin,
 ): Promise<(TokenPair & { clientId: string }) | Challenge> {
-  const name = normaliseUsername(input.username);
+  const names = namesOf(input.username);
   const { found, deviceId } = await at.database.run(systemScope(), (tx) =>
     findForSignIn(tx, input.username, from),
   );
-  const { limits, forgotten, takenBack } = signInLimits(name, from.address, deviceId);
+  const { limits, forgotten } = signInLimits(
+    names,
+    names.length === 1 ? names[0] : (found?.phone ?? undefined),
+    from.address,
+    deviceId,
+  );
   await consume(at.database, limits);
   if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) {
-    await recordRefusal(at.database, { clientId: found?.clientId, name }, from, 'PASSWORD');
+    await recordRefusal(
+      at.database,
+      { clientId: found?.clientId, name: names[0]! },
+      from,
+      'PASSWORD',
+    );
     throw wrongCredentials();
   }
   if (found.clientStatus === 'PENDING_ACTIVATION') throw accountPending();
   if (!maySignIn(found)) throw accountNotActive();
   if (found.passwordExpired) throw temporaryPasswordExpired();
   await at.database.run(systemScope(), async (tx) => {
-    await forgetAttempts(tx, forgotten);
-    if (takenBack !== undefined) await takeBackAttempt(tx, takenBack);
+    for (const { key } of limits)
+      await (forgotten.has(key) ? forgetAttempts(tx, [key]) : takeBackAttempt(tx, key));
   });
   return (
     (await openSecondStep(at, found, from.hosts)) ?? openSessionFor(at, found, from, 'PASSWORD')
   );
 }
 
-/** The account of a username, and its device if the browser's cookie names one. */
+/**
+ * The account of a username, and its device if the browser's cookie names one. Of the accounts
+ * that a local number has in several countries one is tried, so that no attempt tests two
+ * passwords: the first that may sign in. The others sign in with their full number.
+ */
 async function findForSignIn(
   tx: Tx,
   username: string,
   { device }: RequestOrigin,
 ): Promise<{ found?: Credentials | undefined; deviceId?: string | undefined }> {
-  const found = await findAccount(tx, username);
+  const all = await findAccounts(tx, username);
+  const found = all.find(maySignIn) ?? all[0];
   if (found === undefined || device?.token === undefined) return { found };
   return { found, deviceId: await findDevice(tx, found.clientId, hashOf(device.token)) };
 }
@@ -170,10 +185,17 @@ async function openSessionFor(
   return { ...pair, clientId };
 }
 
-/** The session of an access token; undefined if it is unknown or has ended. */
-export function authenticate(database: Database, token: string): Promise<Session | undefined> {
+/**
+ * The session of an access token; undefined if it is unknown or has ended.
+ * @param expired also the session of a token that has expired, for its end
+ */
+export function authenticate(
+  database: Database,
+  token: string,
+  expired = false,
+): Promise<Session | undefined> {
   return database.run(systemScope(), async (tx) => {
-    const found = await findSession(tx, hashOf(token));
+    const found = await findSession(tx, hashOf(token), expired);
     if (found === undefined) return undefined;
     const { isPairUsed, ...session } = found;
     if (!isPairUsed) await notePairUsed(tx, session.sessionId);

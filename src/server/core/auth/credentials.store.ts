@@ -21,15 +21,17 @@ export type Credentials = {
   isEmailRecent: boolean;
 };
 
-/** The account with an e-mail address, or a phone number in E.164. */
+/** The accounts with an e-mail address, or with one of some phone numbers in E.164, in their order. */
 export async function findCredentials(
   tx: Tx,
-  by: { email: string } | { phone: string },
-): Promise<Credentials | undefined> {
+  by: { email: string } | { phones: readonly string[] },
+): Promise<Credentials[]> {
   const [condition, value] =
-    'email' in by ? ['lower(email) = lower($1)', by.email] : ['phone = $1', by.phone];
+    'email' in by
+      ? ['lower(email) = lower($1)', by.email]
+      : ['phone = any($1) order by array_position($1, phone)', by.phones];
   const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where ${condition}`, [value]);
-  return rows[0];
+  return rows;
 }
 
 export const IS_STRONG = `(exists (select from totp t where t.client_id = c.id and t.secret is not null)

@@ -179,6 +179,7 @@ export async function dropOldSessions(tx: Tx): Promise<void> {
 export async function findSession(
   tx: Tx,
   accessHash: Buffer,
+  expired = false,
 ): Promise<(Session & { isPairUsed: boolean }) | undefined> {
   const { rows } = await tx.query<Session & { isPairUsed: boolean }>(
     `select s.id as "sessionId", s.client_id as "clientId", c.path, c.access_level as "accessLevel",
@@ -186,9 +187,9 @@ export async function findSession(
        coalesce(s.step_up_expires_at > now(), false) as "isSteppedUp", ${IS_STRONG} as "isStrong",
        s.pair_used as "isPairUsed"
      from ${WITH_ACTOR}
-     where s.access_hash = $1 and s.access_expires_at > now() and ${OPEN}
+     where s.access_hash = $1 and (s.access_expires_at > now() or $2) and ${OPEN}
        and c.client_status in ${USABLE}`,
-    [accessHash],
+    [accessHash, expired],
     'session',
   );
   return rows[0];

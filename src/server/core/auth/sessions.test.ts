@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD, type Person } from '../../../../test/harness/portal.ts';
+import { hashOf } from './session-tokens.ts';
 import { ROLES, STAFF_ROLES, type Role } from '../../../contract/shared/roles.ts';
 
 const db = await createTestDatabase();
@@ -288,6 +289,22 @@ describe("acting for a client ends with the actor's session", () => {
     return { actor, own, target, token: body['token'] };
   }
   const newest = `id = (select id from session where client_id = $1 order by id desc limit 1)`;
+
+  test('when the actor signs out, though its own token has expired', async () => {
+    const { own, token } = await act();
+    await db.query(`update session set access_expires_at = now() where access_hash = $1`, [
+      hashOf(own.token),
+    ]);
+    expect(await statusOf(own.token)).toBe(401);
+    expect((await call('POST', '/v1/signOut', { token: own.token })).status).toBe(200);
+    expect(await statusOf(token)).toBe(401);
+    const [row] = await db.query<{ ended: boolean }>(
+      'select ended_at is not null as ended from session where access_hash = $1',
+      [hashOf(own.token)],
+    );
+    expect(row!.ended).toBe(true);
+    expect((await call('POST', '/v1/signOut', { token: own.token })).status).toBe(401);
+  });
 
   test('when the actor signs out', async () => {
     const { own, token } = await act();

@@ -343,6 +343,20 @@ test('a mailed password link works once, ends every session and notifies the own
   );
 });
 
+test('a local number of any home country gets its link, and counts as its full number does', async () => {
+  await forgetLimits();
+  const person = await add('tanzanian', 'CLIENT', reseller);
+  await db.query(`update client set phone = '+255713000222', country = 'TZ' where id = $1`, [
+    person.clientId,
+  ]);
+  const ask = (username: string) =>
+    call('POST', '/v1/requestChangePassword', { body: { username }, address: elsewhere() });
+  expect((await ask('0713 000222')).status).toBe(200);
+  expect((await linkIn(person.email)).pathname).toBe('/reset-password');
+  for (const username of ['+255713000222', '+256713000222', '0713000222'])
+    expect((await ask(username)).status).toBe(429);
+});
+
 test("changing one's own password ends the other sessions, keeps this one, and requires the old password", async () => {
   const person = await add('changing', 'CLIENT', reseller);
   const other = await portal.enter(person.clientId);

@@ -1,5 +1,5 @@
 import { type Actor } from '../../core/audit/audit.ts';
-import { findAccount, normaliseUsername } from '../../core/auth/usernames.ts';
+import { findAccounts, namesOf } from '../../core/auth/usernames.ts';
 import type { Credentials } from '../../core/auth/credentials.store.ts';
 import { PLATFORM_BUDGET, sendingLimits, retryAfter } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -20,10 +20,9 @@ export async function addresseeFor(
   username: string,
   mayHave: (account: Credentials) => boolean,
 ): Promise<Credentials | undefined> {
-  const account = await findAccount(tx, username);
-  const allowed = account && mayHave(account) ? account : undefined;
+  const allowed = (await findAccounts(tx, username)).find(mayHave);
   const wait = await retryAfter(tx, [
-    ...sendingLimits(`account ${allowed?.clientId ?? normaliseUsername(username)}`),
+    ...sendingLimits(`account ${allowed?.clientId ?? namesOf(username)[0]}`),
     allowed ? PLATFORM_BUDGET : { ...PLATFORM_BUDGET, key: 'send nobody' },
   ]);
   return wait > 0 ? undefined : allowed;

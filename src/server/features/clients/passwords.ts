@@ -1,6 +1,6 @@
 import { record, type Actor } from '../../core/audit/audit.ts';
 import { hashPassword, verifyPassword } from '../../core/auth/passwords.ts';
-import { normaliseUsername } from '../../core/auth/usernames.ts';
+import { namesOf } from '../../core/auth/usernames.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
 import { endSessionsBut } from '../../core/auth/session.store.ts';
 import { getCredentials } from '../../core/auth/credentials.store.ts';
@@ -31,7 +31,7 @@ export function requestPasswordLink(
 ): Promise<void> {
   return withUniformTiming(async () => {
     await admitStranger(at.database, at.codeKey, call.address, proof);
-    await consume(at.database, sendingLimits(normaliseUsername(username)));
+    await consume(at.database, namesOf(username).flatMap(sendingLimits));
     await at.database.run(systemScope(), async (tx) => {
       const to = await addresseeFor(
         tx,

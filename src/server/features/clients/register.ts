@@ -2,7 +2,7 @@ import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/passwords.ts';
-import { normaliseUsername } from '../../core/auth/usernames.ts';
+import { namesOf } from '../../core/auth/usernames.ts';
 import { requireCode } from '../../core/auth/auth.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
 import {
@@ -167,7 +167,7 @@ export function requestActivation(
 ): Promise<{ tempJwt: string }> {
   return withUniformTiming(async () => {
     await admitStranger(at.database, at.codeKey, call.address, proof);
-    await consume(at.database, sendingLimits(normaliseUsername(username)));
+    await consume(at.database, namesOf(username).flatMap(sendingLimits));
     return at.database.run(systemScope(), async (tx) => {
       const account = await addresseeFor(
         tx,

@@ -19,8 +19,10 @@ import {
   readMessages,
   readPart,
 } from './personal-data.store.ts';
+import type { Part } from './personal-data.store.ts';
 
 const PAGE = 500;
+/** Rows of a part that fit into the memory of a request; a file with more says so. */
 const MOST_OF_A_PART = 10_000;
 
 /** Access and erasure of what is kept on one phone number: of a client its own, of an administrator everybody's. */
@@ -96,8 +98,16 @@ async function read(
 /** The file, a piece at a time. */
 async function* exportOf(database: Database, scope: Scope, number: string): AsyncGenerator<string> {
   yield `{\n"phone": "+${number}",\n"exported": ${JSON.stringify(new Date())}`;
-  for (const part of EXPORTED)
-    yield `,\n"${part}": ${JSON.stringify(await database.run(scope, (tx) => readPart(tx, scope, part, number, MOST_OF_A_PART)), null, 1)}`;
+  const cutOff: Part[] = [];
+  for (const part of EXPORTED) {
+    const rows = await database.run(scope, (tx) =>
+      readPart(tx, scope, part, number, MOST_OF_A_PART + 1),
+    );
+    if (rows.length > MOST_OF_A_PART) cutOff.push(part);
+    yield `,\n"${part}": ${JSON.stringify(rows.slice(0, MOST_OF_A_PART), null, 1)}`;
+  }
+  if (cutOff.length > 0)
+    yield `,\n"cutOff": ${JSON.stringify({ parts: cutOff, mostRows: MOST_OF_A_PART })}`;
   yield ',\n"messages": [';
   let after: string | undefined;
   for (let first = true; ;) {

@@ -3,19 +3,32 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { dropLinksOf } from '../../core/opt-outs/links.store.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { setTaskInput } from '../../core/background/tasks.store.ts';
-import { countInFlight, eraseFrom, listBegunReports, STEPS } from './personal-data.store.ts';
+import {
+  countInFlight,
+  eraseFrom,
+  listBegunReports,
+  listPreparing,
+  STEPS,
+} from './personal-data.store.ts';
 
 const AGAIN_SECONDS = 60;
-const REPORT_SECONDS = 10;
-/** A report takes minutes; what hangs for longer does not hold the erasure up. */
+const BEGUN_SECONDS = 10;
+/** A report or a preparation takes minutes; what hangs for longer does not hold the erasure up. */
 const LONGEST_WAIT_MS = 3_600_000;
+
+/** What the erasure waits for, as found at its first look, and until when (ms). */
+type Waits = { ids: string[]; until: number };
 
 type Input = {
   number: string;
   of: string | null;
-  /** Reports that were being made when the messages were erased, and until when they are waited for. */
-  waits?: { reportIds: string[]; until: number };
+  /** Campaigns that were being prepared when the erasure began. */
+  campaigns?: Waits;
+  /** Reports that were being made when the messages were erased. */
+  reports?: Waits;
 };
+
+const LISTS = { campaigns: listPreparing, reports: listBegunReports };
 
 /**
  * Takes a number away from everywhere, a transaction a kind of place. Each step can be repeated, so that whoever dies leaves it to
@@ -24,9 +37,11 @@ type Input = {
 export function eraseNumber(database: Database): TaskHandler {
   return {
     async run(task) {
-      const { number, of, waits } = task.input as Input;
+      const { number, of } = task.input as Input;
       // The last step was done before.
       if (!/^\d+$/.test(number)) return { done: {} };
+      // A campaign that is being prepared may store the number yet, and its recipients are in flight then.
+      if (await mustWait(task, 'campaigns')) return { againInSeconds: BEGUN_SECONDS };
       // Messages to the number that were accepted since the request end first.
       if ((await database.run(systemScope(), (tx) => countInFlight(tx, number, of))) > 0)
         return { againInSeconds: AGAIN_SECONDS };
@@ -34,8 +49,8 @@ export function eraseNumber(database: Database): TaskHandler {
       for (const [at, step] of STEPS.entries()) {
         if (task.stopRequested && at === 0) return 'canceled';
         // The file of a report that is being made may hold the number already: it goes with the others once it is made.
-        if (step === 'files' && (await mustWait(task, waits)))
-          return { againInSeconds: REPORT_SECONDS };
+        if (step === 'files' && (await mustWait(task, 'reports')))
+          return { againInSeconds: BEGUN_SECONDS };
         rows += await database.run(systemScope(), async (tx) => {
           await task.advance(tx, (at + 1) / (STEPS.length + 1));
           if (step === 'lists') await dropLinksOf(tx, number, of);
@@ -47,16 +62,16 @@ export function eraseNumber(database: Database): TaskHandler {
     async failed() {},
   };
 
-  /** True while reports are made that were begun before the messages were erased; those of the first look, which are kept. */
-  function mustWait(task: RunningTask, waits: Input['waits']): Promise<boolean> {
+  /** True while what the first look found goes on, for an hour; the first look is kept in the task. */
+  function mustWait(task: RunningTask, on: keyof typeof LISTS): Promise<boolean> {
     return database.run(systemScope(), async (tx) => {
-      const { of } = task.input as Input;
-      const begun = await listBegunReports(tx, of, waits?.reportIds);
+      const { of, [on]: waits } = task.input as Input;
+      const begun = await LISTS[on](tx, of, waits?.ids);
       if (begun.length === 0 || (waits && waits.until < Date.now())) return false;
       if (!waits)
         await setTaskInput(tx, task.id, {
           ...task.input,
-          waits: { reportIds: begun, until: Date.now() + LONGEST_WAIT_MS },
+          [on]: { ids: begun, until: Date.now() + LONGEST_WAIT_MS },
         });
       return true;
     });

@@ -113,6 +113,23 @@ export async function listBegunReports(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Campaigns that are being prepared: their recipients are still to be stored.
+ * @param among of these alone
+ */
+export async function listPreparing(
+  tx: Tx,
+  of: string | null,
+  among: readonly string[] | undefined,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from campaign where status = 'PENDING' and prepared_at is null
+       and ($1::uuid is null or client_id = $1) and ($2::uuid[] is null or id = any ($2))`,
+    [of, among ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function countInFlight(tx: Tx, number: string, of: string | null): Promise<number> {
   return (
     await tx.query<{ count: number }>('select number_in_flight($1, $2) as count', [number, of])

@@ -413,3 +413,65 @@ test('a report that was begun before the erasure is waited for, and its file goe
   ).toEqual([{ gone: true }]);
   await query('delete from report where id = any ($1)', [[report, later]]);
 });
+
+test('a campaign that was being prepared when the erasure began stores its recipients first, and they are erased', async () => {
+  const number = '254799000789';
+  const campaignId = await addCampaign(database, client.clientId, { status: 'PENDING' });
+  const answer = await portal.call('POST', `${PATH}:erase`, {
+    token: client.token,
+    body: { phone: `+${number}`, confirm: `+${number}` },
+  });
+  const task = async () =>
+    (
+      await query<{ status: string; waits: boolean }>(
+        'select status, not_before > now() and holder is null as waits from task where id = $1',
+        [answer.body['operationId']],
+      )
+    )[0]!;
+  runner.wake();
+  await expect.poll(task, { timeout: 60_000 }).toMatchObject({ status: 'PENDING', waits: true });
+  const goOn = () =>
+    query('update task set not_before = now() where id = $1', [answer.body['operationId']]);
+  // The preparation goes on: the recipient is stored, and the campaign is prepared.
+  await query(
+    `insert into recipient (campaign_id, row_no, client_id, destination, segments, units, country) values ($1, 1, $2, $3, 1, 10000, 'KE')`,
+    [campaignId, client.clientId, number],
+  );
+  await query('update campaign set prepared_at = now() where id = $1', [campaignId]);
+  await goOn();
+  runner.wake();
+  await expect.poll(task, { timeout: 60_000 }).toMatchObject({ status: 'PENDING', waits: true });
+  await query(`update campaign set status = 'COMPLETED', ended_at = now() where id = $1`, [
+    campaignId,
+  ]);
+  await goOn();
+  runner.wake();
+  await expect.poll(task, { timeout: 60_000 }).toMatchObject({ status: 'COMPLETED' });
+  expect(await query('select from recipient where destination = $1', [number])).toEqual([]);
+});
+
+test('an export that leaves rows out names their part', async () => {
+  const number = '254799000555';
+  const exported = async () =>
+    JSON.parse(
+      (
+        await portal.call('POST', `${PATH}:export`, {
+          token: client.token,
+          body: { phone: number },
+        })
+      ).text,
+    ) as Record<string, unknown>;
+  const add = (from: number, to: number) =>
+    query(
+      `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) select gen_random_uuid(), $1, 1, 1, $2, '2020', 'x', 0, n::text::bytea from generate_series($3::int, $4::int) n`,
+      [client.clientId, number, from, to],
+    );
+  await add(1, 10_000);
+  const whole = await exported();
+  expect(whole['incoming']).toHaveLength(10_000);
+  expect(whole).not.toHaveProperty('cutOff');
+  await add(10_001, 10_001);
+  const cut = await exported();
+  expect(cut['incoming']).toHaveLength(10_000);
+  expect(cut['cutOff']).toEqual({ parts: ['incoming'], mostRows: 10_000 });
+});

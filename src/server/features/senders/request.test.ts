@@ -495,6 +495,31 @@ describe('deciding', () => {
     expect(await check(company, 'ACMEKIOSK')).toMatchObject({ problem: null });
   });
 
+  test('not rejected while its fee is on the phone of the payer, nor paid for after', async () => {
+    const id = await request(company, 'ACMEPAYS');
+    await approveDocuments(id);
+    await db.query(
+      `update sender set payment_status = 'UNPAID', fee = 5000, currency = 'KES' where id = $1`,
+      [id],
+    );
+    const paymentId = newId();
+    await db.query(
+      `insert into payment (id, client_id, sender_id, units, purpose, amount, currency, provider, phone, secret, after_seq, status, step) values ($1, $2, $3, 0, 'SENDER_FEE', 5000, 'KES', 'daraja', '+254712345678', 's', 0, 'PENDING', 'ON_PHONE')`,
+      [paymentId, company.clientId, id],
+    );
+    const reject = () =>
+      post(root, 'senderids:approveSenderId', { senderIdId: id, approved: false, reason: 'no' });
+    expect(await reject()).toMatchObject({
+      status: 409,
+      body: { error: 'CONFLICT', message: expect.stringContaining('being paid for') },
+    });
+    await db.query(
+      `update payment set status = 'CANCELED', step = 'ENDED', ended_at = now() where id = $1`,
+      [paymentId],
+    );
+    expect((await reject()).status).toBe(200);
+  });
+
   test('an account that requested it on behalf of the owner cannot decide', async () => {
     const id = await request(company, 'ACMELTD');
     await db.query('update sender set impersonator_id = $2 where id = $1', [id, root.clientId]);
@@ -583,6 +608,7 @@ describe('afterwards', () => {
       );
     expect(await found(company, { query: 'zaw' })).toEqual(['Zawadi', 'Zawadi', 'Zawadi']);
     expect(await found(reseller, { query: 'zaw', distinct: 'true' })).toEqual(['Zawadi']);
+    expect((await found(reseller, { query: 'zaw', distinct: '' })).length).toBeGreaterThan(0);
     expect(await found(stranger, { query: 'zaw' })).toEqual([]);
     expect(await found(company, { query: '%' })).toEqual([]);
   });

@@ -12,6 +12,7 @@ import type { DocumentRow } from './documents.store.ts';
 import { allApproved, may } from './senders.rules.ts';
 import { getRule } from './sender-rules.store.ts';
 import { addEvent } from './sender-events.store.ts';
+import { isFeeBeingPaid } from './fees.store.ts';
 import { moveSender } from './senders.store.ts';
 import type { WholeSender } from './senders.store.ts';
 import type { SenderContext, Caller } from './senders.ts';
@@ -119,6 +120,9 @@ export function decideRequest(
             : `${rule.daysLeast}–${rule.daysMost}`,
       }));
     } else {
+      // A fee that arrives after the rejection would have to be paid back.
+      if (sender.paymentStatus === 'UNPAID' && (await isFeeBeingPaid(tx, sender.id)))
+        throw conflict('sender ID', 'BEING_PAID');
       await applyAction(tx, sender, 'reject', { reason: reason! });
       await notifyOwner(tx, messenger, sender, (facts) => ({
         kind: 'SENDER_REJECTED',

@@ -39,6 +39,17 @@ export async function stopQueries(tx: Tx, paymentId: string): Promise<void> {
   await tx.query('update payment set next_query_at = null where id = $1', [paymentId]);
 }
 
+/**
+ * Ends the queries of a payment that failed again, unless the one that follows its first failure is
+ * still to come: a person or a repeated callback may have caused this one before.
+ */
+export async function stopQueriesOfFailed(tx: Tx, paymentId: string, after: number): Promise<void> {
+  await tx.query(
+    `update payment set next_query_at = case when checkout_id is not null and ended_at + $2 * interval '1 second' > now() then ended_at + $2 * interval '1 second' end where id = $1`,
+    [paymentId, after],
+  );
+}
+
 /** Queries every open payment soon: after a restore it may have been paid since the backup. @returns how many */
 export async function queryAllSoon(tx: Tx): Promise<number> {
   return (

@@ -11,6 +11,7 @@ import { search } from '../../infra/database/statement-timeout.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { openPurchase, providerFor, presentPayment, stockOf } from './payments.ts';
+import { consume } from '../../core/auth/rate-limits.ts';
 import { retrySync } from './reconcile.ts';
 import { balanceAfterPayment, findReminder, saveReminder, spentADay } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
@@ -20,6 +21,10 @@ import { statementHandlers } from './statements.api.ts';
 import { monthHandlers } from './sums.api.ts';
 import { filterOf, presentTransaction, writePlace, placeOf } from './wallet.present.ts';
 import { getWithin, getClient, mustServe } from './checks.ts';
+
+// Each query is a call to the provider, whose own limit all payments share.
+const MOST_QUERIES = { most: 6, seconds: 60 };
+const MOST_QUERIES_OF_ONE = { most: 60, seconds: 3600 };
 
 /** The wallet: its transactions, buying units, transferring them, and documents about them. */
 export function purchaseRoutes(context: WalletContext): Route[] {
@@ -91,8 +96,12 @@ export function purchaseRoutes(context: WalletContext): Route[] {
         };
       }),
 
-    async retrySync({ purchaseId }, { scope }) {
+    async retrySync({ purchaseId }, { scope, session }) {
       await database.run(scope, (tx) => getWithin(tx, scope, purchaseId));
+      await consume(database, [
+        { key: `query payment ${purchaseId}`, ...MOST_QUERIES },
+        { key: `query payments ${session.clientId}`, ...MOST_QUERIES_OF_ONE },
+      ]);
       return presentPayment(await retrySync(service, purchaseId));
     },
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '../../infra/database/db.ts';
 import { retryAfter } from '../../core/auth/rate-limits.ts';
-import { conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
+import { conflict, nothingToPay, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { reserve } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { outcomeOf, secondsToNextQuery } from './payments.rules.ts';
@@ -14,7 +15,8 @@ import type { Provider } from './provider.ts';
 import type { PaymentService } from './payments.ts';
 import { confirmSoon, hashOf } from './callbacks.ts';
 import { endPayment } from './settle.ts';
-import { getPayment, getProvider, mustHave } from './payments.ts';
+import { lockFeeDue } from './wallet.store.ts';
+import { getPayment, getProvider, mustHave, stockOf } from './payments.ts';
 
 // A prompt rings on somebody's phone, and holds a seller's units: nobody sends them without end.
 const MOST_PUSHES = { most: 30, seconds: 3600 };
@@ -31,7 +33,7 @@ const newSecret = () => randomBytes(24).toString('base64url');
 /**
  * Sends the STK push to the payer's phone, once: a repeat returns the state of the payment. The step ASKING
  * is committed before the request; where its answer is lost, the callback or a query decides.
- * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile
+ * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile, CONFLICT where the client has another seller now
  */
 export async function pushPayment(
   service: PaymentService,
@@ -44,6 +46,7 @@ export async function pushPayment(
     if (!payment) throw notFound('purchase');
     if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
     if (payment.step !== 'NEW') return undefined;
+    await mustStillBeDue(tx, payment);
     const wait = await retryAfter(tx, [
       { key: `push ${payment.clientId}`, ...MOST_PUSHES },
       { key: `push ${phone}`, ...MOST_PUSHES_TO_ONE },
@@ -85,6 +88,16 @@ export async function pushPayment(
     await Promise.race([pushing.catch(service.onFault), sleep(QUICK_ANSWER_MS)]);
   else await pushing;
   return getPayment(database, paymentId);
+}
+
+/** @throws nothingToPay where the sender ID was decided on, conflict where the client has moved to another seller, whose prices and stock are others */
+async function mustStillBeDue(tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.purpose === 'SENDER_FEE') {
+    if (!(await lockFeeDue(tx, payment.senderIdId!))) throw nothingToPay();
+    return;
+  }
+  const seller = await stockOf(tx, payment.clientId);
+  if ((seller?.clientId ?? null) !== payment.sellerId) throw conflict('purchase', 'SELLER_CHANGED');
 }
 
 /** A push that was written down; its secret is nowhere else. */

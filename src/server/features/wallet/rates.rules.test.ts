@@ -27,3 +27,21 @@ test('a price list is read by its column names, and faults name them as written'
     'currency',
   ]);
 });
+
+test('a comma that may set thousands apart is refused, and one before decimals is read', () => {
+  const lines = ['1,250', '12,500', '1,25', '0,125', '1,2500', '1.250'].map((price, at) => [
+    `Region ${at}`,
+    String(200 + at),
+    price,
+    'UGX',
+  ]);
+  const { rows, problems } = readRates(
+    [['region', 'prefixes', 'price', 'currency'], ...lines],
+    'en',
+  );
+  expect(problems.map(({ line, message }) => [line, message])).toEqual([
+    [2, '"1,250" cannot be used here.'],
+    [3, '"12,500" cannot be used here.'],
+  ]);
+  expect(rows.map(({ costPrice }) => costPrice)).toEqual(['1.25', '0.125', '1.2500', '1.250']);
+});

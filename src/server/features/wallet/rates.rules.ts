@@ -29,6 +29,13 @@ export type ReadRates = {
 };
 
 /**
+ * The decimal of a written price, `0,9` or `0.9`. `1,250` stays, and is refused: it is a thousand
+ * times more where the comma sets thousands apart.
+ */
+const priceOf = (text: string) =>
+  /^[1-9]\d{0,2},\d{3}$/.test(text) ? text : text.replace(',', '.');
+
+/**
  * Reads a price list: a header, then a region, its prefixes (with blanks, commas or semicolons between), a price and a
  * currency in each line. A line with a mistake is named and left out.
  */
@@ -64,7 +71,7 @@ export function readRates(table: string[][], language: Language): ReadRates {
         .split(/[\s,;|]+/)
         .map((prefix) => prefix.replace(/^(\+|00)/, ''))
         .filter(Boolean),
-      costPrice: cell('costPrice').replace(',', '.'),
+      costPrice: priceOf(cell('costPrice')),
       currency: cell('currency').toUpperCase(),
     };
     const checked = ownRate.safeParse(read);

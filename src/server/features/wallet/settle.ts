@@ -8,7 +8,7 @@ import type { Outcome } from './payments.rules.ts';
 import { insertEvent } from './payment-events.store.ts';
 import { lockPayment } from './payments.store.ts';
 import { movePayment } from './payment-steps.store.ts';
-import { stopQueries } from './payment-queries.store.ts';
+import { stopQueriesOfFailed } from './payment-queries.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { PaymentService } from './payments.ts';
 import { hasStock } from './payments.ts';
@@ -33,8 +33,8 @@ export async function endPayment(
     queryInSeconds: paid || payment.checkoutId === null ? null : QUERY_AFTER_FAILURE_SECONDS,
   });
   if (!moved) {
-    // A second failure is final.
-    await stopQueries(tx, paymentId);
+    // A second failure is final, once time has passed since the first.
+    await stopQueriesOfFailed(tx, paymentId, QUERY_AFTER_FAILURE_SECONDS);
     return;
   }
   if (paid) await credit(tx, service, payment);

@@ -190,6 +190,18 @@ export async function findFee(
   ).rows[0];
 }
 
+/** True where the fee of a sender ID is still wanted; the sender ID stays so until this transaction ends. */
+export async function lockFeeDue(tx: Tx, senderIdId: string): Promise<boolean> {
+  return (
+    (
+      await tx.query(
+        `select from sender where id = $1 and status = 'DOCUMENTS_APPROVED' and payment_status = 'UNPAID' for share`,
+        [senderIdId],
+      )
+    ).rowCount === 1
+  );
+}
+
 export type ToAlert = {
   clientId: string;
   balance: bigint;

@@ -130,6 +130,8 @@ export const general = {
     DOCUMENTS_APPROVED: 'waiting for approval',
     WAITING_SETUP: 'being set up',
     PENDING_APPROVAL: 'waiting for approval',
+    BEING_PAID: 'being paid for on a phone, which takes a few minutes',
+    SELLER_CHANGED: 'from an earlier seller; start a new one',
     NOT_SUBMITTED: 'not submitted',
     DOCUMENT_APPROVED: 'approved',
     DOCUMENT_REJECTED: 'rejected',

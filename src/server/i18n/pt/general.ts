@@ -127,6 +127,8 @@ export const general = {
     DOCUMENTS_APPROVED: 'à espera de aprovação',
     WAITING_SETUP: 'em configuração',
     PENDING_APPROVAL: 'à espera de aprovação',
+    BEING_PAID: 'a ser pago num telemóvel, o que demora alguns minutos',
+    SELLER_CHANGED: 'de um vendedor anterior; comece uma nova',
     NOT_SUBMITTED: 'por pedir',
     DOCUMENT_APPROVED: 'num estado aprovado',
     DOCUMENT_REJECTED: 'num estado rejeitado',

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -68,6 +69,16 @@ export function findPrograms(dataDir: string, user: SystemUser | undefined): Pro
       `The embedded PostgreSQL in ${copy} does not run on this machine. Set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
     );
   return { folder: copy, version };
+}
+
+/**
+ * Removes the copies that other releases made in the data folder, and those that were cut off. The
+ * caller holds the folder's lock, and its server runs on `used`.
+ */
+export function dropOtherCopies(dataDir: string, used: string): void {
+  for (const name of readdirSync(dataDir))
+    if (/^programs-\w+-\w+-\d+\./.test(name) && join(dataDir, name) !== used)
+      rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
 export function givenPrograms(folder: string, user: SystemUser | undefined): Programs {

@@ -1,7 +1,10 @@
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -68,6 +71,20 @@ test('a server is created, durable, on a private socket, and removed after stop'
   await server.stop();
   expect(isAlive(pid)).toBe(false);
   expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('copies of PostgreSQL that earlier releases made are removed, and nothing else', async () => {
+  const dataDir = newDataDir();
+  for (const name of [
+    'programs-linux-x64-16.4.0',
+    'programs-linux-x64-17.1.0-b1.77',
+    'programs-mine',
+  ])
+    mkdirSync(join(dataDir, name, 'bin'), { recursive: true });
+  const server = await startPostgres({ dataDir });
+  await server.stop();
+  expect(readdirSync(dataDir).filter((name) => /x64-1[67]\.[14]/.test(name))).toEqual([]);
+  expect(existsSync(join(dataDir, 'programs-mine'))).toBe(true);
 });
 
 test('committed data survives: a killed server restarts on the same address', async () => {

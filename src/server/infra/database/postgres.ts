@@ -14,7 +14,7 @@ import {
   SUPERUSER,
 } from './postgres-data.ts';
 import { keepLogBounded } from './postgres-log.ts';
-import { findPrograms, givenPrograms } from './postgres-programs.ts';
+import { dropOtherCopies, findPrograms, givenPrograms } from './postgres-programs.ts';
 import { killAll, launch, stopOrphan, stopProcess } from './postgres-server.ts';
 
 const DATABASE = 'tuma';
@@ -92,6 +92,7 @@ export async function startPostgres(options: {
     throw error;
   }
   watch();
+  if (options.programs === undefined) dropOtherCopies(dataDir, programs.folder);
   const endLog = keepLogBounded(logFile);
 
   function watch(): void {

@@ -42,9 +42,15 @@ export async function findAnswer(
   return rows[0];
 }
 
-/** Deletes keys older than two days; a repeat follows within minutes. */
-export async function dropOldKeys(tx: Tx): Promise<void> {
-  await tx.query(`delete from idempotency_key where created_at < now() - interval '2 days'`);
+const KEYS_AT_ONCE = 5_000;
+
+/** Deletes keys older than two days; a repeat follows within minutes. @returns true if there may be more */
+export async function dropOldKeys(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `delete from idempotency_key where ctid = any (array(
+       select ctid from idempotency_key where created_at < now() - interval '2 days' order by created_at limit ${KEYS_AT_ONCE} for update skip locked))`,
+  );
+  return rowCount === KEYS_AT_ONCE;
 }
 
 type Key = { clientId: string; key: string };

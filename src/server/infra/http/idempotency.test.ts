@@ -3,10 +3,12 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { noSummary } from '../errors.ts';
 import { once } from './idempotency.ts';
+import { dropOldKeys } from './idempotency.store.ts';
 import { getBalances, hold } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../database/scope.ts';
 
-const database = open(await createTestDatabase());
+const db = await createTestDatabase();
+const database = open(db);
 const rootId = await addClient(database, { parentId: null });
 const hash = (text: string) => Buffer.from(text.padEnd(32));
 
@@ -62,4 +64,24 @@ test('a refused call may be repeated', async () => {
     );
   await expect(ask(false)).rejects.toThrow('NO_SUMMARY');
   expect(await ask(true)).toBe('done');
+});
+
+test('old keys are deleted in steps, found by their age alone', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  await db.query(
+    `insert into idempotency_key (client_id, key, body_hash, created_at) select $1, 'aged ' || n, '', now() - case when n <= 6000 then interval '3 days' else interval '1 hour' end from generate_series(1, 30000) n`,
+    [clientId],
+  );
+  await db.query('analyze idempotency_key');
+  const plan = await db.query<{ 'QUERY PLAN': string }>(
+    `explain select ctid from idempotency_key where created_at < now() - interval '2 days' order by created_at limit 5000 for update skip locked`,
+  );
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('idempotency_key_created');
+  expect(await database.run(systemScope(), dropOldKeys)).toBe(true);
+  expect(await database.run(systemScope(), dropOldKeys)).toBe(false);
+  const [left] = await db.query<{ count: number }>(
+    'select count(*)::int as count from idempotency_key where client_id = $1',
+    [clientId],
+  );
+  expect(left!.count).toBe(24_000);
 });

@@ -25,8 +25,8 @@ import { mayComeFrom } from './ip-ranges.ts';
 
 /** Answers who holds a token or a key. */
 export type Authentication = {
-  /** The session of an access token, or undefined. */
-  authenticate(token: string): Promise<Session | undefined>;
+  /** The session of an access token, or undefined. @param expired a token that has expired counts */
+  authenticate(token: string, expired?: true): Promise<Session | undefined>;
   /**
    * The account and the rights of an API key; undefined if it is unknown or revoked, or its account
    * is unusable.
@@ -72,7 +72,10 @@ export async function identify(
   const bearer =
     bearerOf(request) ??
     (endpoint.tokenInQuery ? (request.query as { token?: string }).token : undefined);
-  const session = typeof bearer === 'string' ? await options.authenticate(bearer) : undefined;
+  const session =
+    typeof bearer === 'string'
+      ? await options.authenticate(bearer, endpoint.allowsExpiredToken)
+      : undefined;
   if (!session) throw notSignedIn();
   learn(request, {
     clientId: session.clientId,

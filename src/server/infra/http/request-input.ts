@@ -45,6 +45,8 @@ export function parse(
       broken.slice(0, MOST_DETAILS).map((path) => ({ field: fieldOf(path), message })),
     );
   }
+  const more = withoutEmpty(endpoint, raw, named, result.error.issues);
+  if (more) return more;
   // An invalid id in the path means that the object does not exist.
   if (result.error.issues.some((issue) => named.has(String(issue.path[0]))))
     throw notFound('address');
@@ -53,6 +55,27 @@ export function parse(
       .slice(0, MOST_DETAILS)
       .map((issue) => ({ field: fieldOf(issue.path), message: issue.message })),
   );
+}
+
+/**
+ * The input of a list or file whose query has empty values that their fields refuse, such as
+ * `distinct=`: they count as none, as an empty token does. Undefined where that is refused too.
+ */
+function withoutEmpty(
+  endpoint: Endpoint,
+  raw: Record<string, unknown>,
+  named: Set<string>,
+  issues: readonly { path: PropertyKey[] }[],
+): unknown {
+  const empty = new Set(
+    issues
+      .map(({ path }) => String(path[0]))
+      .filter((name) => raw[name] === '' && !named.has(name)),
+  );
+  if (endpoint.method !== 'GET' || empty.size === 0) return undefined;
+  const rest = Object.fromEntries(Object.entries(raw).filter(([name]) => !empty.has(name)));
+  const result = z.safeParse(endpoint.input, rest);
+  return result.success && brokenTexts(result.data).length === 0 ? result.data : undefined;
 }
 
 const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed();

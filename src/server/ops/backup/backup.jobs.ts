@@ -6,7 +6,7 @@ import type { Database } from '../../infra/database/db.ts';
 import type { Log } from '../../infra/log.ts';
 import { isDue, lastDue, outdated } from './backup.rules.ts';
 import { dropOldRuns, findLastGood, listRunFiles, listScheduledSince } from './backup.store.ts';
-import { backupFile, makeBackup, nameOfDraft, readBackupName } from './make.ts';
+import { backupFile, makeBackup, missingLast, nameOfDraft, readBackupName } from './make.ts';
 import type { Made } from './make.ts';
 
 export type Schedule = {
@@ -53,6 +53,9 @@ export async function backUpIfDue({
       !isDue(now, await listScheduledSince(database.plain, lastDue(now, atMinutes)))
     )
       return undefined;
+    const missing = missingLast(await findLastGood(database.plain), folder);
+    if (missing !== undefined)
+      log.warn({ file: missing }, 'the last backup is not in BACKUP_DIR: is its disk mounted?');
     const mark = await readBackupMark(database.plain);
     const made = await makeBackup({
       databaseUrl,

@@ -300,6 +300,29 @@ test('the daily backup is made once, verified, and removes older ones', async ()
   ]);
 });
 
+test('a folder without the last backup is reported, as that of a disk that is not mounted', async () => {
+  await withinOneHour(60);
+  const unmounted = join(folder, 'unmounted');
+  await source.query(
+    `insert into backup_run (id, started_by, file, encrypted, started_at, ended_at) values (gen_random_uuid(), 'COMMAND', $1, true, now(), now())`,
+    [join(unmounted, 'before.tumabackup')],
+  );
+  await source.query(
+    `update backup_run set started_at = started_at - interval '2 days' where started_by = 'SCHEDULE'`,
+  );
+  const lines: string[] = [];
+  const made = await backUpIfDue({
+    database,
+    databaseUrl: source.url,
+    schedule: { folder: unmounted, atMinutes: 0, keepDays: 1, key: KEY },
+    secretKey: Buffer.alloc(32, 9),
+    log: pino({}, { write: (line: string) => lines.push(line) }),
+  });
+  expect(made?.verified).toBe(true);
+  expect(lines.join('')).toContain('is its disk mounted?');
+  await source.query('delete from backup_run where file like $1', [`${unmounted}/%`]);
+});
+
 test('a read-only folder is reported and recorded', async () => {
   writeFileSync(fileOf('a file'), '');
   await expect(

@@ -1,5 +1,6 @@
 /** A backup from its beginning to its proof, written down in `backup_run`. */
 import {
+  existsSync,
   createWriteStream,
   mkdirSync,
   openSync,
@@ -193,4 +194,16 @@ function sync(path: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+/**
+ * The file of the last backup, where it was made in this folder and is not there: a disk that is not
+ * mounted leaves an empty folder, and backups then fill the disk below it.
+ */
+export function missingLast(
+  last: { file: string | null } | undefined,
+  folder: string | undefined,
+): string | undefined {
+  const file = last?.file ?? undefined;
+  return file !== undefined && dirname(file) === folder && !existsSync(file) ? file : undefined;
 }

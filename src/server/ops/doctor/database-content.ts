@@ -1,4 +1,5 @@
 // The doctor's checks of what the database says: key, processes, carriers, queue, ledger, backups.
+import { missingLast } from '../backup/make.ts';
 import { findLastGood, type BackupRun } from '../backup/backup.store.ts';
 import { readGauges } from '../../core/dispatch/gauges.store.ts';
 import { findInstallation, readKeyState } from '../../core/installation/installation.store.ts';
@@ -119,6 +120,13 @@ function lookAtBackup(last: BackupRun | undefined, config: Config): Finding {
       state: 'warning',
       said: 'There is no backup.',
       remedy: 'Set BACKUP_DIR, or run npm run backup; "Backup and restore" in docs/operating.md.',
+    };
+  const missing = missingLast(last, config.backup.folder);
+  if (missing !== undefined)
+    return {
+      state: 'warning',
+      said: `The last backup is not in BACKUP_DIR any more: ${missing}.`,
+      remedy: `Mount the disk of ${config.backup.folder}, or put the file back; until then backups go to the disk below it.`,
     };
   const said = `The last backup that is whole is ${hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`} old.`;
   if (hours <= BACKUP_HOURS) return { state: 'ok', said };

@@ -125,6 +125,13 @@ test('missing parts are reported until they are present', async () => {
     `warning: PORT: nobody answers at 127.0.0.1:${port}, though the api runs here.`,
   );
   expect(about(better, 'back-up')).toEqual(['ok: The last backup that is whole is 0 hours old.']);
+  await db.query(
+    `insert into backup_run (id, started_by, file, started_at, ended_at, encrypted) values ($1, 'SCHEDULE', $2, now(), now(), false)`,
+    [newId(), join(folder, 'unmounted', 'gone.tumabackup')],
+  );
+  expect(
+    about(await examine({ ...environment, BACKUP_DIR: join(folder, 'unmounted') }), 'back-up')[0],
+  ).toMatch(/^warning: The last backup is not in BACKUP_DIR any more: .*gone\.tumabackup\./);
   expect(about(better, 'secret key')).toEqual([
     'wrong: The secret key is another than the one that the data was written with.',
   ]);
