@@ -149,6 +149,12 @@ test('several workers together remove no more than one would', async () => {
     `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, destination, connector_id, received_at)
      select 3, 'foreign' || n, 10, 'DELIVRD', '254734000000', 2, now() - interval '2 hours' - n * interval '1 second' from generate_series(1, 16500) n`,
   );
+  // A worker that ends leaves the rest to the others.
+  await boundUnmatched(database, log, 1000, AbortSignal.abort());
+  const [{ left }] = (await db.query<{ left: number }>(
+    `select count(*)::int as left from receipt where not matched and carrier_account_id = 3`,
+  )) as [{ left: number }];
+  expect(left).toBe(16_500);
   await Promise.all([1, 2, 3].map(() => boundUnmatched(database, log, 1000)));
   expect(
     await db.query(

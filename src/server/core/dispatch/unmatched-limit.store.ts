@@ -12,7 +12,8 @@ export async function listOverfull(tx: Tx, most: number): Promise<number[]> {
 
 /**
  * Removes the oldest of an account beyond `most`, a step of them; those of the last hour may still be
- * matched. Other workers wait until the transaction ends, and count again.
+ * matched. Other workers wait until the transaction ends, and count again, no
+ * further than this step needs.
  * @returns how many
  */
 export async function dropOldest(
@@ -26,7 +27,7 @@ export async function dropOldest(
     `delete from receipt r using (
        select received_on, carrier_id, destination, stat from receipt
        where not matched and carrier_account_id = $1 and received_at < now() - interval '1 hour' order by received_at
-       limit least($3, greatest(0, (select count(*) from receipt where not matched and carrier_account_id = $1) - $2))) oldest
+       limit least($3::int, greatest(0, (select count(*) from (select from receipt where not matched and carrier_account_id = $1 limit $2::int + $3::int) counted) - $2::int))) oldest
      where r.received_on = oldest.received_on and r.carrier_account_id = $1 and r.carrier_id = oldest.carrier_id
        and r.destination = oldest.destination and r.stat = oldest.stat and not r.matched`,
     [carrierAccountId, most, step],
