@@ -13,8 +13,11 @@ const LONGEST_WAIT_MS = 3_600_000;
 type Input = {
   number: string;
   of: string | null;
-  /** Reports that were being made when the messages were erased, and until when they are waited for. */
-  waits?: { reportIds: string[]; until: number };
+  /**
+   * Reports that were being made when the messages were erased, until when they are waited for, and the
+   * rows that were erased before.
+   */
+  waits?: { reportIds: string[]; until: number; rows: number };
 };
 
 /**
@@ -30,11 +33,11 @@ export function eraseNumber(database: Database): TaskHandler {
       // Messages to the number that were accepted since the request end first.
       if ((await database.run(systemScope(), (tx) => countInFlight(tx, number, of))) > 0)
         return { againInSeconds: AGAIN_SECONDS };
-      let rows = 0;
+      let rows = waits?.rows ?? 0;
       for (const [at, step] of STEPS.entries()) {
         if (task.stopRequested && at === 0) return 'canceled';
         // The file of a report that is being made may hold the number already: it goes with the others once it is made.
-        if (step === 'files' && (await mustWait(task, waits)))
+        if (step === 'files' && (await mustWait(task, waits, rows)))
           return { againInSeconds: REPORT_SECONDS };
         rows += await database.run(systemScope(), async (tx) => {
           await task.advance(tx, (at + 1) / (STEPS.length + 1));
@@ -48,16 +51,16 @@ export function eraseNumber(database: Database): TaskHandler {
   };
 
   /** True while reports are made that were begun before the messages were erased; those of the first look, which are kept. */
-  function mustWait(task: RunningTask, waits: Input['waits']): Promise<boolean> {
+  function mustWait(task: RunningTask, waits: Input['waits'], rows: number): Promise<boolean> {
     return database.run(systemScope(), async (tx) => {
       const { of } = task.input as Input;
       const begun = await listBegunReports(tx, of, waits?.reportIds);
       if (begun.length === 0 || (waits && waits.until < Date.now())) return false;
-      if (!waits)
-        await setTaskInput(tx, task.id, {
-          ...task.input,
-          waits: { reportIds: begun, until: Date.now() + LONGEST_WAIT_MS },
-        });
+      const { reportIds, until } = waits ?? {
+        reportIds: begun,
+        until: Date.now() + LONGEST_WAIT_MS,
+      };
+      await setTaskInput(tx, task.id, { ...task.input, waits: { reportIds, until, rows } });
       return true;
     });
   }
