@@ -1,13 +1,19 @@
 /** Bounds the receipts that match nothing: commits the removal of the oldest of an account. */
 import type { Tx } from '../../infra/database/db.ts';
 
-/** The carrier accounts with more receipts that match nothing than `most`. */
+/** The carrier accounts with more receipts that match nothing than `most`; no more of each are counted. */
 export async function listOverfull(tx: Tx, most: number): Promise<number[]> {
-  const { rows } = await tx.query<{ carrierAccountId: number }>(
-    `select carrier_account_id as "carrierAccountId" from receipt where not matched group by 1 having count(*) > $1 order by 1`,
+  const { rows } = await tx.query<{ id: number }>(
+    `with recursive account as (
+       (select carrier_account_id as id from receipt where not matched order by 1 limit 1)
+       union all
+       select (select carrier_account_id from receipt where not matched and carrier_account_id > account.id order by 1 limit 1) from account where id is not null)
+     select id from account where id is not null
+       and (select count(*) from (select from receipt where not matched and carrier_account_id = account.id limit $1::int + 1) counted) > $1::int
+     order by id`,
     [most],
   );
-  return rows.map(({ carrierAccountId }) => carrierAccountId);
+  return rows.map(({ id }) => id);
 }
 
 /**
