@@ -4,6 +4,8 @@ import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
 import { enqueueAll, makeMessage } from '../../../test/harness/pipeline.ts';
 import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
+import { listOverfull } from '../core/dispatch/unmatched-limit.store.ts';
+import { systemScope } from '../infra/database/scope.ts';
 
 const log = pino({ level: 'silent' });
 const db = await createTestDatabase();
@@ -149,6 +151,25 @@ test('several workers together remove no more than one would', async () => {
     `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, destination, connector_id, received_at)
      select 3, 'foreign' || n, 10, 'DELIVRD', '254734000000', 2, now() - interval '2 hours' - n * interval '1 second' from generate_series(1, 16500) n`,
   );
+  // However many there are, no more of them are counted than the limit.
+  const read = await database.run(systemScope(), async (tx) => {
+    const looked = async () =>
+      (
+        await tx.query<{ rows: number }>(
+          `select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname ~ '^receipt_[0-9]'`,
+        )
+      ).rows[0]!.rows;
+    const before = await looked();
+    expect(await listOverfull(tx, 1000)).toEqual([3]);
+    return (await looked()) - before;
+  });
+  expect(read).toBeLessThan(8_000);
+  // A worker that ends leaves the rest to the others.
+  await boundUnmatched(database, log, 1000, AbortSignal.abort());
+  const [{ left }] = (await db.query<{ left: number }>(
+    `select count(*)::int as left from receipt where not matched and carrier_account_id = 3`,
+  )) as [{ left: number }];
+  expect(left).toBe(16_500);
   await Promise.all([1, 2, 3].map(() => boundUnmatched(database, log, 1000)));
   expect(
     await db.query(

@@ -352,9 +352,9 @@ export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKE
 /** Messages in flight to a number, and campaigns with it, must end first. */
 export const numberInFlight = (count: number) =>
   new Refusal(409, 'NUMBER_IN_FLIGHT', { count: String(count) });
-/** The owner of this number opted out of messages from this account. */
 /** The client's promotions need a consent, and this number has none on record. */
 export const noConsent = (number: string) => new Refusal(422, 'NO_CONSENT', { number });
+/** The owner of this number opted out of messages from this account. */
 export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
 /** @param rule of the guard that refuses, by its id; the same for the four below */
 export const countryNotAllowed = (rule: string, country: string, countries: string) =>
@@ -418,8 +418,7 @@ export const keyAddress = (address: string) => new Refusal(403, 'KEY_ADDRESS', {
 export const keyUnknown = () => new Refusal(401, 'KEY_UNKNOWN');
 /** A test key cannot send campaigns. */
 export const keyIsTest = () => new Refusal(403, 'KEY_IS_TEST');
-/** The sender ID's fee must be paid before approval. @param fee with its currency */
-/** @param amount as a decimal text */
+/** The sender ID's fee must be paid before approval. @param amount as a decimal text */
 export const feeUnpaid = (currency: string, amount: string) =>
   new Refusal(409, 'FEE_UNPAID', { fee: { decimal: amount, currency } });
 /** @param message the reason why this name is not available, in the caller's language */

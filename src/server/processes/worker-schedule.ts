@@ -119,7 +119,7 @@ export function workerSchedule({
     every(HOUR, 'late registrations', () => remindOfRegistrations(database, messenger)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', openSweeps(database)),
-    every(5 * MINUTE, 'unmatched receipts', () => boundUnmatched(database, log)),
+    every(5 * MINUTE, 'unmatched receipts', () => boundUnmatched(database, log, undefined, signal)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(paymentService)),
     every(10_000, 'balances', () => notifyLowBalances(database, messenger)),

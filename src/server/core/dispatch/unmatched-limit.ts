@@ -19,16 +19,20 @@ export async function countRemoved(tx: Tx): Promise<number> {
   return z.parse(z.optional(z.int()), await findSetting(tx, REMOVED)) ?? 0;
 }
 
-/** Removes the oldest receipts that match nothing beyond the limit, a step in each transaction, and counts them. */
+/**
+ * Removes the oldest receipts that match nothing beyond the limit, a step in each transaction, and counts them.
+ * @param signal ends it after a step: years of them take long
+ */
 export async function boundUnmatched(
   database: Database,
   log: Log,
   most = MOST_UNMATCHED,
+  signal?: AbortSignal,
 ): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
   for (const carrierAccountId of await run((tx) => listOverfull(tx, most))) {
     let removed = 0;
-    for (let dropped = AT_ONCE; dropped === AT_ONCE; removed += dropped)
+    for (let dropped = AT_ONCE; dropped === AT_ONCE && !signal?.aborted; removed += dropped)
       dropped = await run(async (tx) => {
         const count = await dropOldest(tx, carrierAccountId, most, AT_ONCE);
         await putSetting(tx, REMOVED, (await countRemoved(tx)) + count);

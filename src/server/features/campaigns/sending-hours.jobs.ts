@@ -54,10 +54,10 @@ export async function keepSinglesInHours(database: Database): Promise<void> {
     const { opensAt } = openStateAt([{ country, ...hours }], now);
     if (opensAt === null) continue;
     const closed = { kind, country, opensAt };
-    while (
-      (await database.run(scope, (tx) => holdSingles(tx, closed, CHUNKS_AT_ONCE))) ===
-      CHUNKS_AT_ONCE
-    );
+    for (let after: bigint | undefined = 0n; after !== undefined;) {
+      const from: bigint = after;
+      after = await database.run(scope, (tx) => holdSingles(tx, closed, from, CHUNKS_AT_ONCE));
+    }
   }
 }
 

@@ -4,6 +4,9 @@ import { openShops } from '../../../../test/harness/doors.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import type { MessageRequest, Submitter } from '../../core/accept/accept.ts';
+import { holdSingles } from '../../core/dispatch/hold.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
 import { newId } from '../../infra/ids.ts';
 import { keepSinglesInHours } from './sending-hours.jobs.ts';
 
@@ -97,4 +100,39 @@ test('many of them are held step by step, and those that are scheduled for later
       [later],
     ),
   ).toEqual([before]);
+});
+
+test('what waits for the morning is not looked into for each country that begins later', async () => {
+  const promotion = await send('OFFERS');
+  const chunk = 'chunk where $1 = any (message_ids)';
+  const waits = (until: string) =>
+    db.query(`update ${chunk.replace(' where', ' set not_before = now() + $2::interval where')}`, [
+      promotion,
+      until,
+    ]);
+  /** Looks into messages. */
+  const looks = async (tx: Tx) =>
+    (
+      await tx.query<{ looks: number }>(
+        `select coalesce(sum(idx_scan + seq_scan), 0)::int as looks from pg_stat_xact_user_tables where relname ~ '^message(_[0-9]|$)'`,
+      )
+    ).rows[0]!.looks;
+  const hold = (country: string) =>
+    worker.run(systemScope(), async (tx) => {
+      const before = await looks(tx);
+      const opensAt = Date.now() / 1000 + 9 * 3_600;
+      await holdSingles(tx, { kind: 'PROMOTIONAL', country, opensAt }, 0n, 200);
+      return (await looks(tx)) - before;
+    });
+  await db.query('delete from chunk where $1 <> all (message_ids)', [promotion]);
+  await waits('8 hours');
+  expect(await hold('TZ')).toBe(0);
+  await waits('9 minutes');
+  expect(await hold('TZ')).toBeGreaterThan(0);
+  await hold('KE');
+  expect(
+    await db.query(`select not_before > now() + interval '8 hours' as held from ${chunk}`, [
+      promotion,
+    ]),
+  ).toEqual([{ held: true }]);
 });

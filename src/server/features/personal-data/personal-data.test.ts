@@ -388,6 +388,11 @@ test('a report that was begun before the erasure is waited for, and its file goe
       [id],
     );
   await begin(report);
+  await query(`insert into contact (id, client_id, phone) values ($1, $2, $3)`, [
+    newId(),
+    client.clientId,
+    number,
+  ]);
   const answer = await portal.call('POST', `${PATH}:erase`, {
     token: client.token,
     body: { phone: `+${number}`, confirm: `+${number}` },
@@ -408,6 +413,10 @@ test('a report that was begun before the erasure is waited for, and its file goe
   runner.wake();
   await expect.poll(task, { timeout: 60_000 }).toMatchObject({ status: 'COMPLETED' });
   expect((await task()).input.number).not.toContain(number);
+  // The contact that went before the wait counts, with both files.
+  expect(
+    await query('select result from task where id = $1', [answer.body['operationId']]),
+  ).toMatchObject([{ result: { rows: 3 } }]);
   expect(
     await query('select expires_at <= now() as gone from report where id = $1', [report]),
   ).toEqual([{ gone: true }]);

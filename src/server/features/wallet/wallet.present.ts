@@ -1,4 +1,4 @@
-import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
+import { formatDecimal, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Transaction, TransactionType } from '../../../contract/api/purchases.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import type {
@@ -69,5 +69,5 @@ export function seconds(at: Date): number {
 
 /** Also the platform's own accounts, which may owe more than a JSON number holds exactly. */
 export function safeUnits(units: bigint): number {
-  return Number(formatUnits(units).replaceAll(',', ''));
+  return Number(formatDecimal(units));
 }
