@@ -30,8 +30,6 @@ export function clearSession(): void {
 /** Begins anew in this tab for the person who has signed in over its own in another. */
 export function beginAnew(): void {
   sessionStorage.removeItem(ACTING);
-  // No form asks whether to leave: who stays would save it for the other person.
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.replace('/dashboard');
 }
 
