@@ -21,6 +21,9 @@ test.beforeAll(async ({ sharedProduct }) => {
     `update sender set id = '00000000-0000-7000-8000-000000000001' where sender = '${oldest}'`,
   );
   await add(`'N${product.family.slice(0, 4)}' || n`, 'from generate_series(1, 230) n');
+  await product.sql(
+    `insert into message_template (id, client_id, name, text) select gen_random_uuid(), ${of}, lpad(n::text, 3, '0') || ' reminder', 'Text ' || n from generate_series(1, 60) n`,
+  );
 });
 
 test.use({ actionTimeout: 15_000 });
@@ -41,6 +44,14 @@ test('a sender ID behind 230 newer ones is a filter, a sender and one to delegat
   await sender.fill(oldest.toLowerCase());
   await page.getByRole('option', { name: oldest }).click();
   await expect(sender).toHaveValue(new RegExp(`^${oldest}`));
+  // Another one is found over the chosen one, letter by letter.
+  const another = `N${product.family.slice(0, 4)}17`;
+  await sender.press('Control+a');
+  await sender.pressSequentially(another);
+  await expect(page.getByRole('option')).toHaveCount(11);
+  await expect(sender).toHaveValue(another);
+  await page.getByRole('option', { name: `${another} ·` }).click();
+  await expect(sender).toHaveValue(new RegExp(`^${another} ·`));
 
   await openScreen(page, product, '/dashboard/sender-ids/delegate');
   // A list of one page would be a select.
@@ -48,6 +59,24 @@ test('a sender ID behind 230 newer ones is a filter, a sender and one to delegat
   await given.fill(oldest.toLowerCase());
   await page.getByRole('option', { name: oldest }).click();
   await expect(page.getByRole('heading', { name: new RegExp(oldest) })).toBeVisible();
+
+  // Beyond a page of templates the menu has a field, and the keyboard alone is enough.
+  await openScreen(page, product, '/dashboard/campaigns/send-sms');
+  const menu = page.getByRole('button', { name: 'Template', exact: true });
+  const field = page.getByRole('textbox', { name: 'Type to search' });
+  await menu.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('rem');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('007 ');
+  await expect(field).toHaveValue('007 rem');
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await menu.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Text 7');
 
   await openScreen(page, product, '/dashboard/sender-ids');
   await page.getByRole('searchbox').fill(oldest.toLowerCase());

@@ -161,3 +161,31 @@ test('a tab begins anew when somebody else signs in in another', async ({ page, 
   await expect(page.getByText('Client', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(`${product.family} Reseller`)).toHaveCount(0);
 });
+
+test('whether to stop a check that ended under the question is not asked of the next one', async ({
+  page,
+}) => {
+  await enterAs(page, product, 'administrator');
+  const [one, another] = ['1', '2'].map((end) => `0190a000-0000-7000-8000-00000000000${end}`);
+  let running: string | undefined = one;
+  await page.route('**/v1/portal/audit/chain', async (route) => {
+    const response = await route.fetch();
+    const chain = (await response.json()) as object;
+    await route.fulfill({
+      response,
+      json: { ...chain, running: running ? { operationId: running, progress: 0.5 } : null },
+    });
+  });
+  await page.goto(`${product.baseUrl}/dashboard/settings/audit`);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  running = undefined;
+  await expect(question).toBeHidden();
+  running = another;
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(question).toBeHidden();
+  // A reading that is under way would fail with the page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

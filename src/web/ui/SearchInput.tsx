@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice, SearchBoxProps } from './useSearch.ts';
 
@@ -19,10 +20,14 @@ export default function SearchInput({
   isWrong,
 }: SearchBoxProps) {
   const { t } = useTranslation();
-  const chosen =
-    value === ''
-      ? null
-      : (choices.find((each) => each.value === value) ?? { value, label: chosenLabel ?? value });
+  // The same object from drawing to drawing: another one would put its name back over what is typed.
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const before = chosen?.value === value ? chosen.label : value;
+  const label =
+    choices.find((each) => each.value === value)?.label ??
+    (before === value ? (chosenLabel ?? value) : before);
+  if (value === '' ? chosen !== null : chosen?.value !== value || before !== label)
+    setChosen(value === '' ? null : { value, label });
   return (
     <Autocomplete<Choice>
       id={id}

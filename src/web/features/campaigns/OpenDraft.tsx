@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { compose } from '../../../contract/api/compose.ts';
 import { messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -21,7 +22,7 @@ export function OpenDraft() {
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
-  const query = useGet(compose.draft, { campaignId }, { anew: true });
+  const query = useGet(compose.draft, { campaignId }, { forForm: true });
   const uploadId = query.data?.upload?.uploadId;
   const file = useGet(sms.upload, { uploadId: uploadId ?? '' }, { when: uploadId !== undefined });
   // A message that was begun in this tab is replaced only by who says so.
@@ -52,13 +53,15 @@ export function OpenDraft() {
   }, [data, preview, isAsking, campaignId, me, navigate]);
 
   const failure = query.error ?? file.error;
+  const isFileGone =
+    query.error === null && file.error instanceof CallError && file.error.status === 404;
   if (failure !== null)
     return (
       <Page title={t('compose.title')}>
         <Section>
           <ErrorState
             title={t('compose.draftFailed')}
-            text={query.error === null ? t('compose.draftFileGone') : messageOf(failure)}
+            text={isFileGone ? t('compose.draftFileGone') : messageOf(failure)}
             action={
               <Button
                 component={Link}

@@ -32,7 +32,7 @@ export function HomeActions({ hasClients }: { hasClients: boolean }) {
     invite: t('dashboard.invite'),
     transfer: t('dashboard.transfer'),
   };
-  return homeActionsOf(me.clientAccessLevel, hasClients).map((action, at, all) => (
+  return homeActionsOf(me, hasClients).map((action, at, all) => (
     <Button
       key={action}
       {...(at === all.length - 1

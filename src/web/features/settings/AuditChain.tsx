@@ -35,10 +35,11 @@ export function AuditChain() {
     },
   );
   const { mutate, isPending } = useSend(audit.check, { changes: [audit.chain, tasks.list] });
-  const [isStopping, setStopping] = useState(false);
+  /** The check of the question: a later one is not asked about. */
+  const [stopping, setStopping] = useState<string | null>(null);
   const stop = useSend(tasks.cancel, {
     changes: [audit.chain, tasks.list],
-    done: () => setStopping(false),
+    done: () => setStopping(null),
   });
   const running = query.data?.running;
   const [isOpen, setOpen] = useState(false);
@@ -88,21 +89,21 @@ export function AuditChain() {
           <Box sx={{ flexGrow: 1, minWidth: 0 }}>
             <ProgressBar label={t('settings.chain.verifying')} value={running.progress} />
           </Box>
-          <Button color="inherit" onClick={() => setStopping(true)}>
+          <Button color="inherit" onClick={() => setStopping(running.operationId)}>
             {t('tasks.stop')}
           </Button>
         </Box>
       )}
       <ConfirmDialog
-        open={isStopping && Boolean(running)}
+        open={stopping !== null && stopping === running?.operationId}
         title={t('tasks.stopTitle')}
         action={t('tasks.stop')}
         keep={t('common.keep')}
         danger
         busy={stop.isPending}
-        onClose={() => setStopping(false)}
+        onClose={() => setStopping(null)}
         onConfirm={() => {
-          if (running) stop.mutate({ operationId: running.operationId });
+          if (stopping !== null) stop.mutate({ operationId: stopping });
         }}
       >
         {t('tasks.stopText', { name: t('settings.chain.verifying') })}

@@ -76,6 +76,10 @@ export function SenderField({
             }}
           >
             {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
+            {/* That of a draft, which may be usable no more: the browser would show another one. */}
+            {senderId !== '' && !choices.some((each) => each.senderId === senderId) && (
+              <option value={senderId}>{senderId}</option>
+            )}
             {choices.map((sender) => (
               <option key={sender.senderId} value={sender.senderId}>
                 {labelOf(sender)}

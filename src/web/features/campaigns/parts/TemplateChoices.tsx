@@ -38,18 +38,29 @@ export function TemplateChoices({
         anchorEl={anchor}
         open={anchor !== null}
         onClose={onClose}
+        // Tab closes a menu: only a field that has the focus from the start can be typed in.
+        autoFocus={!isLong}
         slotProps={{ paper: { sx: { maxWidth: 360, maxHeight: 420 } } }}
       >
         {isLong && (
           <Box component="li" role="none" sx={{ px: 2, pb: 2 }}>
             <OutlinedInput
               fullWidth
+              autoFocus
               placeholder={t('list.choiceSearch')}
               value={search.typed}
               onChange={(event) => search.type(event.target.value)}
-              // Letters would choose entries of the menu by their beginning.
+              // Letters would choose entries of the menu by their beginning, Home and End its ends.
               onKeyDown={(event) => {
-                if (event.key.length === 1) event.stopPropagation();
+                const { key, currentTarget } = event;
+                if (key.length === 1 || key === 'Home' || key === 'End') event.stopPropagation();
+                if (key !== 'ArrowDown') return;
+                // The menu counts from its first entry, also while the field has the focus.
+                event.preventDefault();
+                currentTarget
+                  .closest('[role=menu]')
+                  ?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')
+                  ?.focus();
               }}
               inputProps={{ 'aria-label': t('list.choiceSearch') }}
             />
