@@ -79,7 +79,10 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
           loading={reload.isPending}
           onClick={() => {
             setRefusal(null);
-            reload.mutate({ seenVersion: diff.data?.from ?? undefined });
+            reload.mutate({
+              seenVersion: diff.data?.from ?? undefined,
+              seenDraft: diff.data?.draft ?? undefined,
+            });
           }}
         >
           {t('gateway.reloadNow')}
