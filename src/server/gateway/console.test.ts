@@ -336,6 +336,21 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
     order: 0,
     connectors: [{ cid: 'north', kind: 'SMPP', started: true, live: false, cost: 2 }],
   });
+  expect(
+    await ask('POST', 'routes/mt', { type: 'DefaultRoute', connectors: ['south'] }),
+  ).toMatchObject({
+    status: 409,
+    body: {
+      error: 'TAKEN',
+      details: [
+        {
+          field: 'order',
+          message:
+            'There is already a default route of MT messages. Change that one, or delete it first.',
+        },
+      ],
+    },
+  });
   const narrow = await ok('POST', 'routes/mt', {
     type: 'FailoverMTRoute',
     filters: ['safaricom'],
