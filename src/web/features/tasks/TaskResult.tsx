@@ -53,7 +53,10 @@ export function Result({
   if (task.status === 'COMPLETED' && campaign) {
     const { counts } = campaign;
     const failed = failedOf(counts);
-    const arrived = t('tasks.arrived', {
+    // Those with the carrier, unknown or cancelled: the figures add up to all.
+    const others = campaign.recipientCount - counts.delivered - failed;
+    const arrived = t(others > 0 ? 'tasks.arrivedAndOthers' : 'tasks.arrived', {
+      others: number(others),
       delivered: number(counts.delivered),
       total: number(campaign.recipientCount),
       failed: number(failed),

@@ -47,6 +47,9 @@ export const tasks = {
     client: 'Client',
     result: 'Result',
     waiting: 'Waiting in the queue',
+    arrivedAndOthers:
+      '{{delivered}} of {{total}} delivered, {{failed}} failed, {{others}} open or unknown',
+    underSecond: 'under 1 s',
     arrived: '{{delivered}} of {{total}} delivered, {{failed}} failed',
     working: 'Running',
     stopping: 'Stopping',
