@@ -63,7 +63,7 @@ export function Result({
     });
     // Messages that still wait are the first thing to say.
     const isSent = counts.queued === 0 && failed > 0;
-    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} width={190} />;
+    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} width={220} />;
   }
   if (!isPending(task))
     return (

@@ -47,8 +47,7 @@ export const tasks = {
     client: 'Client',
     result: 'Result',
     waiting: 'Waiting in the queue',
-    arrivedAndOthers:
-      '{{delivered}} of {{total}} delivered, {{failed}} failed, {{others}} open or unknown',
+    arrivedAndOthers: '{{delivered}} delivered, {{failed}} failed, {{others}} other',
     underSecond: 'under 1 s',
     arrived: '{{delivered}} of {{total}} delivered, {{failed}} failed',
     working: 'Running',

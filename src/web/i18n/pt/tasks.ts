@@ -50,8 +50,7 @@ export const tasks: Translation<typeof english> = {
     client: 'Cliente',
     result: 'Resultado',
     waiting: 'À espera na fila',
-    arrivedAndOthers:
-      '{{delivered}} de {{total}} entregues, {{failed}} falharam, {{others}} em curso ou desconhecidas',
+    arrivedAndOthers: '{{delivered}} entregues, {{failed}} falhadas, {{others}} outras',
     underSecond: 'menos de 1 s',
     arrived: '{{delivered}} de {{total}} entregues, {{failed}} falharam',
     working: 'Em curso',
