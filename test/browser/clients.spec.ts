@@ -265,9 +265,9 @@ test('an administrator enters opening balances from a file, once under a name', 
     page.getByText('No client has "nobody@example.com" as email address, phone number or name.'),
   ).toBeVisible();
   await expect(page.getByText('1 row without units is passed over.')).toBeVisible();
-  await page.getByRole('button', { name: 'Enter 1 balance' }).click();
+  await page.getByRole('button', { name: 'Import 1 balance' }).click();
   await confirmIdentity(page);
-  await expect(page.getByText('1 balance entered, 1,200.5 units together.')).toBeVisible();
+  await expect(page.getByText('1 balance imported, 1,200.5 units together.')).toBeVisible();
 
   // The same file again moves nothing.
   await page.reload();

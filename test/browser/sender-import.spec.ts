@@ -63,9 +63,9 @@ test('an administrator enters sender IDs from a file, and IT support marks one r
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Enter 1 sender ID' }).click();
+  await page.getByRole('button', { name: 'Import 1 sender ID' }).click();
   await confirmIdentity(page);
-  await expect(page.getByText('1 sender ID entered.')).toBeVisible();
+  await expect(page.getByText('1 sender ID imported.')).toBeVisible();
 
   const other = await browser.newPage();
   await signIn(other, product, 'it-support', '/dashboard/sender-ids');

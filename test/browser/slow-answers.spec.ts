@@ -101,7 +101,7 @@ test('what is typed while a form is being saved stays in it, unsaved', async ({ 
 test('settings that are read again leave what is typed meanwhile', async ({ page }) => {
   await enterAs(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/status/retention`);
-  const texts = page.getByLabel('Texts', { exact: true });
+  const texts = page.getByLabel('Message texts', { exact: true });
   const days = Number(await texts.inputValue());
   await texts.fill(String(days + 1));
   const saving = await hold(page, '**/v1/portal/retention');

@@ -135,6 +135,8 @@ export const gatewayConfig = {
     input: z.object({
       /** The version against which the person saw the difference; a newer one is a conflict. */
       seenVersion: z.optional(version),
+      /** The draft as the difference named it; one that was edited since is a conflict. */
+      seenDraft: z.optional(z.string().check(z.maxLength(64))),
     }),
     output: z.object({
       message: z.string(),
@@ -198,6 +200,8 @@ export const gatewayConfig = {
       'Differences between two configurations; `to` defaults to the draft, `from` to the running one',
     input: z.object({ from: z.optional(version), to: z.optional(version) }),
     output: z.object({
+      /** Names the draft as it was compared, for its reload; null where `to` is a version. */
+      draft: z.nullable(z.string()),
       from: z.nullable(z.int()),
       to: z.nullable(z.int()),
       changes: z.array(configChange),

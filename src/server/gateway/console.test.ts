@@ -336,6 +336,21 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
     order: 0,
     connectors: [{ cid: 'north', kind: 'SMPP', started: true, live: false, cost: 2 }],
   });
+  expect(
+    await ask('POST', 'routes/mt', { type: 'DefaultRoute', connectors: ['south'] }),
+  ).toMatchObject({
+    status: 409,
+    body: {
+      error: 'TAKEN',
+      details: [
+        {
+          field: 'order',
+          message:
+            'There is already a default route of MT messages. Change that one, or delete it first.',
+        },
+      ],
+    },
+  });
   const narrow = await ok('POST', 'routes/mt', {
     type: 'FailoverMTRoute',
     filters: ['safaricom'],
@@ -413,7 +428,7 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
     body: { error: 'IN_USE', message: expect.stringContaining('MT route 10') },
   });
 
-  const { changes, from } = await ok('GET', 'jasmin:diff');
+  const { changes, from, draft } = await ok('GET', 'jasmin:diff');
   expect(changes.find(({ id }: { id: string }) => id === 'kenya')).toMatchObject({
     entity: 'FILTER',
     change: 'ADDED',
@@ -422,7 +437,17 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
   expect(await ask('POST', 'jasmin:reload', { seenVersion: from + 5 })).toMatchObject({
     status: 409,
   });
-  const reloaded = await ok('POST', 'jasmin:reload', { seenVersion: from });
+  // Another operator edits after this one read the difference: nothing that nobody reviewed comes into force.
+  await ok('PATCH', 'route-filters/kenya', { parameters: { destination_addr: '^256' } });
+  expect(await ask('POST', 'jasmin:reload', { seenVersion: from, seenDraft: draft })).toMatchObject(
+    { status: 409, body: { message: expect.stringContaining('edited') } },
+  );
+  await ok('PATCH', 'route-filters/kenya', { parameters: { destination_addr: '^254' } });
+  const again = await ok('GET', 'jasmin:diff');
+  const reloaded = await ok('POST', 'jasmin:reload', {
+    seenVersion: from,
+    seenDraft: again.draft,
+  });
   expect(reloaded).toMatchObject({ version: from + 1, unchanged: false });
   expect(await ok('POST', 'jasmin:reload')).toMatchObject({ version: from + 1, unchanged: true });
 

@@ -482,6 +482,36 @@ test('logging out while acting ends both sessions', async () => {
   expect([await readActing(), await readSession()]).toEqual([null, null]);
 });
 
+test('logging out with an expired access token renews it, so that the session ends on the server too', async () => {
+  await writeSession(signedIn('expired'));
+  answer = (request) => {
+    if (request.url === auth.refreshSession.path) return { status: 200, body: signedIn('new') };
+    return { status: bearer(request) === 'Bearer expired' ? 401 : 200, body: { ok: true } };
+  };
+  await signOut();
+  leaveByChoice();
+  expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    [auth.signOut.path, 'Bearer expired'],
+    [auth.refreshSession.path, undefined],
+    [auth.signOut.path, 'Bearer new'],
+  ]);
+  expect(await readSession()).toBeNull();
+  expect(replaced).toEqual(['/']);
+});
+
+test('logging out with a token that another tab has renewed ends the session by the newer one', async () => {
+  await writeSession(signedIn('expired'));
+  answer = async (request) => {
+    if (bearer(request) === 'Bearer expired') await writeSession(signedIn('of the other tab'));
+    return { status: bearer(request) === 'Bearer expired' ? 401 : 200, body: { ok: true } };
+  };
+  await signOut();
+  expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    [auth.signOut.path, 'Bearer expired'],
+    [auth.signOut.path, 'Bearer of the other tab'],
+  ]);
+});
+
 // ---- a step-up ----
 
 /** A server that wants a proof of each token, and a page that has a dialog. */

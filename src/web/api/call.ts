@@ -125,13 +125,29 @@ export async function reportActivity(idleSeconds: number, keepalive = false): Pr
  * @param how.wait for its answer; without, only until it has been told
  */
 export async function signOut(how: { wait: boolean } = { wait: true }): Promise<void> {
-  const tokens = [(await readActing())?.token, (await readSession())?.token].filter(
-    (token) => token !== undefined,
-  );
-  const told = Promise.allSettled(
-    tokens.map((token) => fetchOnce(auth.signOut, {}, token, { keepalive: true })),
-  );
+  const [acting, session] = [await readActing(), await readSession()];
+  const told = Promise.allSettled([
+    acting && endOnServer(acting.token),
+    session && endRenewed(session),
+  ]);
   if (how.wait) await told;
+}
+
+const endOnServer = (token: string): Promise<Response> =>
+  fetchOnce(auth.signOut, {}, token, { keepalive: true });
+
+/** Ends a session, with a new token where its own has expired: the server would keep the session otherwise. */
+async function endRenewed(session: Session): Promise<void> {
+  if ((await endOnServer(session.token)).status !== 401) return;
+  await withLock(async () => {
+    const present = await readSession();
+    if (present?.client.clientId !== session.client.clientId) return;
+    if (present.token !== session.token) return void (await endOnServer(present.token));
+    const renewed = await requestRefresh(present);
+    if (!renewed.ok) return;
+    const { token } = (await renewed.json()) as Output<typeof auth.refreshSession>;
+    await endOnServer(token);
+  });
 }
 
 /** The way back from acting for a client, which ends it on the server too. */
@@ -229,12 +245,7 @@ async function refresh(stale: Session): Promise<string> {
   // Somebody else has signed in meanwhile: the call is not theirs.
   if (session.client.clientId !== stale.client.clientId) throw signedOut();
   if (session.token !== stale.token) return session.token;
-  const response = await fetchOnce(
-    auth.refreshSession,
-    { refreshToken: session.refreshToken, clientId: session.client.clientId },
-    undefined,
-    {},
-  );
+  const response = await requestRefresh(session);
   if (response.status === 401 || response.status === 404) {
     const { reason, wasIdle } = await endOf(response);
     // The server counts the minutes too, and may find first that they are over, such as after a sleep.
@@ -244,11 +255,14 @@ async function refresh(stale: Session): Promise<string> {
   const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
   if ((await readSession())?.token !== stale.token) {
     // Signed out while the answer was on its way: the new token must not bring the session back.
-    await fetchOnce(auth.signOut, {}, next.token, { keepalive: true }).catch(() => undefined);
+    await endOnServer(next.token).catch(() => undefined);
     throw signedOut();
   }
   await writeSession(next);
   return next.token;
 }
+
+const requestRefresh = ({ refreshToken, client }: Session): Promise<Response> =>
+  fetchOnce(auth.refreshSession, { refreshToken, clientId: client.clientId }, undefined, {});
 
 const signedOut = () => new CallError(401, 'NOT_SIGNED_IN', i18next.t('signIn.loggedOut'));

@@ -14,11 +14,13 @@ import { beginAnew, leave, readActing, readSession } from '../api/session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { ensureStorage } from './storage-check.ts';
 import { Root } from '../ui/Root.tsx';
 import { fatalError, Toasts } from '../ui/Toasts.tsx';
 import { startWords } from '../i18n/i18n.ts';
 import { en } from '../i18n/en.ts';
 
+await ensureStorage();
 await Promise.all([startWords(en), openLook(), openValues()]);
 void loadHost();
 const element = document.getElementById('root');

@@ -5,6 +5,7 @@ import { openLook } from '../api/browser-storage.ts';
 import { openValues } from '../api/sealed-values.ts';
 import { readSession } from '../api/session.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { ensureStorage } from './storage-check.ts';
 import { Root } from '../ui/Root.tsx';
 import { startWords } from '../i18n/i18n.ts';
 import { first } from '../i18n/en/pre-login.ts';
@@ -13,6 +14,7 @@ const wanted = new URLSearchParams(location.search).get('next') ?? '';
 // Only a page of this portal may follow a sign-in.
 const next = /^\/dashboard(?![^/?#])/.test(wanted) ? wanted : '/dashboard';
 
+await ensureStorage();
 await Promise.all([startWords(first), openLook(), openValues()]);
 const host = loadHost();
 const element = document.getElementById('root');

@@ -220,6 +220,7 @@ function useUpload<R extends Endpoint>(
   const [read, setRead] = useState<{ name: string; file: Output<R> } | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   async function open([file]: File[]) {
     if (!file) return;
     begun();

@@ -47,17 +47,16 @@ export function LeftOutRows<P extends Problem>({
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell align="right" sx={{ width: { sm: 72 } }}>
-                {heads.line}
-              </TableCell>
+              <TableCell sx={{ width: { sm: 72 } }}>{heads.line}</TableCell>
               <TableCell>{heads.column}</TableCell>
               <TableCell>{heads.why}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
-            {problems.map((problem) => (
-              <TableRow key={problem.line}>
-                <TableCell align="right">{number(problem.line)}</TableCell>
+            {/* A line can have several problems. */}
+            {problems.map((problem, index) => (
+              <TableRow key={index}>
+                <TableCell>{number(problem.line)}</TableCell>
                 <TableCell>{columnOf(problem)}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{problem.message}</TableCell>
               </TableRow>

@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslation } from 'react-i18next';
 import type { Measures } from '../../contract/api/statistics.ts';
+import { inSizeOf } from '../ui/charts/axisSize.ts';
 import { useFormat } from '../ui/figures.tsx';
 import { countOf, OUTCOMES } from './outcomes.ts';
 
@@ -53,7 +54,10 @@ export default function OutcomeColumns({
           tickMinStep: 1,
           tickNumber: 4,
           width: 52,
-          valueFormatter: (value: number) => compact(value, most, number),
+          valueFormatter: (value: number) => {
+            const [size, shown] = inSizeOf(most, value);
+            return size === null ? number(value) : t(`charts.${size}`, { value: number(shown) });
+          },
           disableLine: true,
           disableTicks: true,
         },
@@ -77,10 +81,4 @@ export default function OutcomeColumns({
       sx={onChoose && { cursor: 'pointer' }}
     />
   );
-}
-
-/** On an axis that goes to `most`, in the one size that suits all of it. */
-function compact(value: number, most: number, number: (value: number) => string): string {
-  if (value === 0 || most < 10_000) return number(value);
-  return most >= 10_000_000 ? `${number(value / 1_000_000)} M` : `${number(value / 1000)} k`;
 }

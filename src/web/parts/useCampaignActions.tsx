@@ -9,7 +9,7 @@ import RescheduleIcon from '@mui/icons-material/EditCalendarOutlined';
 import ResendIcon from '@mui/icons-material/ReplayOutlined';
 import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
 import ReviewIcon from '@mui/icons-material/SendOutlined';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type Campaign, campaigns } from '../../contract/api/campaigns.ts';
@@ -84,12 +84,20 @@ function useCalls(onClosed: (campaign: Campaign) => void) {
     done: () => toast.success(t('campaigns.paused')),
   });
   const resumed = useRef(new Map<string, Campaign>());
+  // Nobody sees a question of a page that was left.
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const resuming = useSend(campaigns.resume, {
     changes: CAMPAIGN_CHANGES,
     failed: (failure, { campaignId }) => {
       const campaign = resumed.current.get(campaignId);
-      if (campaign && failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW')
-        onClosed(campaign);
+      const isClosed = failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW';
+      if (campaign && isClosed && isHere.current) onClosed(campaign);
       else failed(failure);
     },
     done: () => toast.success(t('campaigns.resumed')),

@@ -5,6 +5,7 @@ import {
   getVersion,
   insertVersion,
   readConfigRows,
+  type ConfigRows,
 } from './config-version.store.ts';
 import { compileMoRoutes, compileRoutes } from './routing.rules.ts';
 import type { GatewayConfig } from './gateway-config.ts';
@@ -25,10 +26,15 @@ export async function loadConfigInForce(
 
 /**
  * Puts what the rows say into force as the next version, on every gateway process at once.
+ * @param draft the rows, where the caller has read them
  * @throws Unusable that names the route or filter; nothing changes then
  */
-export async function publishConfig(tx: Tx, actorId: string | null): Promise<GatewayConfig> {
-  const config = await readConfigRows(tx);
+export async function publishConfig(
+  tx: Tx,
+  actorId: string | null,
+  draft?: ConfigRows,
+): Promise<GatewayConfig> {
+  const config = draft ?? (await readConfigRows(tx));
   compileRoutes(config);
   compileMoRoutes(config);
   return { ...config, version: await insertVersion(tx, config, actorId) };

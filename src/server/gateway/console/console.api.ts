@@ -233,10 +233,10 @@ function configHandlers({
   privateHosts,
 }: ConsoleContext): Handlers<typeof gatewayConfig> {
   return {
-    reload: ({ seenVersion }, call) =>
+    reload: (input, call) =>
       database.run(call.scope, async (tx) => ({
         message: sentence(call.language, 'RELOADED'),
-        ...(await reload(tx, call, seenVersion)),
+        ...(await reload(tx, call, input)),
       })),
     versions: ({ pageSize, pageToken }, { scope }) =>
       database.run(scope, async (tx) => {

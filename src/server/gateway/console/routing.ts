@@ -4,9 +4,10 @@ import type { MoTarget, moRoutes, mtRoutes } from '../../../contract/api/routes.
 import type { Parsed } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readRouteParts } from '../../core/dispatch/config-version.store.ts';
+import { faultText } from '../../core/dispatch/config-fault.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
-import { badInput, conflict, notFound } from '../../infra/errors.ts';
+import { badInput, conflict, notFound, taken } from '../../infra/errors.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { findDraftFindings } from './draft.ts';
@@ -26,7 +27,6 @@ import {
 } from './routing.store.ts';
 import type { RouteView } from './routing.present.ts';
 import type { RouteRow } from './routing.store.ts';
-import { takenHere } from '../customers/console-call.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
 export const nameOf = ({ direction, order }: { direction: Direction; order: number }) =>
@@ -260,6 +260,13 @@ async function resolve(
   if (fault) throw badInput([{ field: fault.field, message: fault.fault.in(call.language) }]);
   const there = await findRouteAt(tx, route.direction, after.order);
   if (there !== undefined && there !== route.id)
-    throw takenHere(call, 'order', String(after.order));
+    throw taken(
+      'order',
+      String(after.order),
+      faultText(call.language, after.order === 0 ? 'DEFAULT_TAKEN' : 'ORDER_TAKEN', {
+        order: after.order,
+        direction: route.direction,
+      }),
+    );
   return after;
 }

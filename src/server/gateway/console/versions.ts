@@ -1,5 +1,12 @@
 /** Configuration versions: reload, rollback and differences. */
-import type { configVersion, ConfigChange, Finding } from '../../../contract/api/gateway-config.ts';
+import { createHash } from 'node:crypto';
+import type {
+  configVersion,
+  gatewayConfig,
+  ConfigChange,
+  Finding,
+} from '../../../contract/api/gateway-config.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
 import type * as z from 'zod/mini';
 import { record } from '../../core/audit/audit.ts';
 import { listEntries } from '../../core/audit/audit.store.ts';
@@ -13,7 +20,7 @@ import {
 } from '../../core/dispatch/config-version.store.ts';
 import type { ConfigRows, VersionRow } from '../../core/dispatch/config-version.store.ts';
 import { conflict, draftInvalid, notFound } from '../../infra/errors.ts';
-import { clientIdsOf, differences, nameRoutes } from '../carriers/config.rules.ts';
+import { canonical, clientIdsOf, differences, nameRoutes } from '../carriers/config.rules.ts';
 import { restoreConnectors } from './connectors.store.ts';
 import { findDraftFindings } from './draft.ts';
 import { lockDraft, readClientNames, restoreRouting } from './routing.store.ts';
@@ -47,17 +54,20 @@ export async function configOf(tx: Tx, version: number) {
 
 /**
  * Puts the draft into force.
- * @throws draftInvalid, and conflict where another version came into force since the caller read it
+ * @throws draftInvalid, and conflict where another version came into force, or the draft was edited, since the caller read it
  */
 export async function reload(
   tx: Tx,
   call: ConsoleCall,
-  seenVersion: number | undefined,
+  { seenVersion, seenDraft }: Parsed<typeof gatewayConfig.reload>,
 ): Promise<{ version: number; unchanged: boolean; changes: ConfigChange[]; findings: Finding[] }> {
   await lockDraft(tx);
   const inForce = await loadConfigInForce(tx);
   if (seenVersion !== undefined && seenVersion !== inForce?.version)
     throw conflict('configuration', 'CHANGED');
+  const draft = await readConfigRows(tx);
+  if (seenDraft !== undefined && seenDraft !== nameDraft(draft))
+    throw conflict('configuration', 'EDITED');
   const findings = await findDraftFindings(tx, call.language);
   const errors = findings.filter(({ severity }) => severity === 'ERROR');
   if (errors.length > 0)
@@ -65,12 +75,13 @@ export async function reload(
   const changes = await withEdits(
     tx,
     call,
-    await namedDifferences(tx, inForce ?? NOTHING, await readConfigRows(tx)),
+    await namedDifferences(tx, inForce ?? NOTHING, draft),
     inForce?.version,
   );
   if (inForce && changes.length === 0)
     return { version: inForce.version, unchanged: true, changes, findings };
-  const { version } = await publishConfig(tx, call.session.clientId);
+  // As it was compared: an edit of a connector that is committed meanwhile waits for its own reload.
+  const { version } = await publishConfig(tx, call.session.clientId, draft);
   await record(tx, call, {
     action: 'GATEWAY_RELOADED',
     clientId: call.session.clientId,
@@ -121,7 +132,12 @@ export async function diff(
   call: ConsoleCall,
   from: number | undefined,
   to: number | undefined,
-): Promise<{ from: number | null; to: number | null; changes: ConfigChange[] }> {
+): Promise<{
+  from: number | null;
+  to: number | null;
+  draft: string | null;
+  changes: ConfigChange[];
+}> {
   const versionOf = async (version: number) => {
     if (!(await findVersionRow(tx, version))) throw notFound('configuration');
     return getVersion(tx, version);
@@ -134,12 +150,17 @@ export async function diff(
   return {
     from: base,
     to: to ?? null,
+    draft: to === undefined ? nameDraft(after) : null,
     changes:
       to === undefined
         ? await withEdits(tx, call, found, base ?? undefined)
         : found.map((change) => ({ ...change, edits: [] })),
   };
 }
+
+/** A name for the content of a draft. Secrets are in it as they are stored, encrypted, so that it tells nothing of them. */
+const nameDraft = (draft: ConfigRows): string =>
+  createHash('sha256').update(canonical(draft)).digest('base64url');
 
 async function namedDifferences(tx: Tx, before: ConfigRows, after: ConfigRows) {
   const clients = await readClientNames(tx, [before, after].flatMap(clientIdsOf));

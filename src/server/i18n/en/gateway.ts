@@ -45,7 +45,9 @@ export const gateway = {
     FAILOVER_KINDS: 'A failover of messages from phones goes through targets of one kind.',
     WEIGHTS_TYPE: 'Only round robins have weights.',
     WEIGHTS_COUNT: 'Give {count} weights, one for each.',
-    ORDER_TAKEN: 'There is already a route with order {order}.',
+    ORDER_TAKEN: 'There is already a route with order {order}. Choose another order.',
+    DEFAULT_TAKEN:
+      'There is already a default route of {direction} messages. Change that one, or delete it first.',
     NO_DEFAULT_ROUTE:
       'There is no default route of {direction} messages: what no other route accepts is {fate}.',
     FATE_MT: 'refused',

@@ -123,6 +123,7 @@ export const general = {
     LAST: 'the last',
     NOT_IN_FORCE: 'not in force before a reload',
     CHANGED: 'no longer the same, because someone reloaded it',
+    EDITED: 'no longer the same, because someone edited it',
     HTTP: 'for messages from phones alone',
     SMPP: 'one that sends',
     GENERIC: 'one that sends',

@@ -45,7 +45,9 @@ export const gateway = {
       'Uma alternativa de mensagens vindas de telefones percorre destinos de um só tipo.',
     WEIGHTS_TYPE: 'Só as distribuições por turnos têm pesos.',
     WEIGHTS_COUNT: 'Indique {count} pesos, um para cada.',
-    ORDER_TAKEN: 'Já existe uma rota com a ordem {order}.',
+    ORDER_TAKEN: 'Já existe uma rota com a ordem {order}. Escolha outra ordem.',
+    DEFAULT_TAKEN:
+      'Já existe uma rota predefinida de mensagens {direction}. Altere essa ou elimine-a primeiro.',
     NO_DEFAULT_ROUTE:
       'Não há rota por omissão de mensagens {direction}: o que nenhuma outra rota aceita é {fate}.',
     FATE_MT: 'recusado',

@@ -120,6 +120,7 @@ export const general = {
     LAST: 'já no fim',
     NOT_IN_FORCE: 'fora de vigor até um recarregamento',
     CHANGED: 'diferente, porque alguém a recarregou entretanto',
+    EDITED: 'diferente, porque alguém a alterou entretanto',
     HTTP: 'só para mensagens de telefones',
     SMPP: 'só para enviar',
     GENERIC: 'só para enviar',

@@ -15,22 +15,29 @@ import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import { Unread } from '../../parts/Unread.tsx';
 
 const SHOWN = 20;
 
 // On a phone the client is below the campaign's name.
 const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
-/** Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there are none. */
+/** Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there are none, and says where they cannot be read. */
 export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): RowAction[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
-  const { data } = useGet(
+  const { data, error, refetch } = useGet(
     campaigns.approvals,
     { pageSize: SHOWN, pageToken: '' },
     { when: decidesOnOthers(me), every: () => 15_000 },
   );
+  if (data === undefined && error)
+    return (
+      <Box sx={{ mb: 5 }}>
+        <Unread title={t('approval.queueFailed')} error={error} again={() => void refetch()} />
+      </Box>
+    );
   if (data === undefined || data.campaigns.length === 0) return null;
   return (
     <Box sx={{ mb: 5 }}>

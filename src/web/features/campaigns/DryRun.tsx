@@ -16,6 +16,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { useOpening } from '../../parts/opening.ts';
+import { Unread } from '../../parts/Unread.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { nameOf, ShareTable, type Share } from './ShareTable.tsx';
 
@@ -48,8 +49,9 @@ export function DryRun({
   /** The name and value of a fact that stands below the cost. */
   afterCost?: Fact;
 }) {
+  const { t } = useTranslation();
   const begun = !NOT_BEGUN.includes(campaign.status) && campaign.startTimestamp !== null;
-  const { data, isPending } = useGet(
+  const { data, isPending, error, refetch } = useGet(
     campaigns.forecast,
     { campaignId: campaign.campaignId },
     { when: campaign.recipientCount > 0, every: () => !begun && 30_000 },
@@ -57,6 +59,8 @@ export function DryRun({
   const opening = useOpening(data?.window ?? null);
   if (campaign.recipientCount === 0) return null;
   if (isPending) return <Skeleton variant="rounded" height={200} />;
+  if (data === undefined && error)
+    return <Unread title={t('forecast.failed')} error={error} again={() => void refetch()} />;
   const forecast = data?.forecast ?? null;
   return (
     <>

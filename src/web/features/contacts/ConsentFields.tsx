@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '../../ui/DateField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { ConsentForm } from './consent.ts';
+import { lacksSubject, type ConsentForm } from './consent.ts';
 import { Halves, Rows } from '../../ui/layout.tsx';
 
 /** A consent: its subject, way and time, all optional. */
@@ -12,7 +12,7 @@ export function ConsentFields({
   onChange,
 }: {
   value: ConsentForm;
-  /** The fault of the day. */
+  /** The fault, of the subject where that is missing, else of the day. */
   error?: string | undefined;
   onChange(value: ConsentForm): void;
 }) {
@@ -23,6 +23,7 @@ export function ConsentFields({
     onChange: (event: { target: { value: string } }) =>
       onChange({ ...value, [name]: event.target.value }),
   });
+  const isWithoutSubject = lacksSubject(value);
   return (
     <Rows role="group" aria-labelledby="consent-label" gap={4}>
       <Typography
@@ -33,6 +34,7 @@ export function ConsentFields({
       <TextField
         field={field('what')}
         label={t('contacts.consentWhat')}
+        error={isWithoutSubject ? error : undefined}
         autoComplete="off"
         input={{ maxLength: 500, placeholder: t('contacts.consentWhatHint') }}
       />
@@ -46,7 +48,7 @@ export function ConsentFields({
         <DateInput
           name="consent-day"
           label={t('contacts.consentWhen')}
-          error={error}
+          error={isWithoutSubject ? undefined : error}
           value={value.day}
           onChange={(day) => onChange({ ...value, day })}
         />

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CONTACT_EMAIL, type Contact } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
 import { filled } from '../../ui/rules.ts';
-import { consentOf, dayOf, isDayOrNone, type ConsentForm } from './consent.ts';
+import { consentOf, dayOf, isDayOrNone, lacksSubject, type ConsentForm } from './consent.ts';
 import type { PickedGroup } from './GroupPicker.tsx';
 
 export type Attribute = { name: string; value: string };
@@ -61,9 +61,13 @@ export function rulesOf(t: TFunction) {
       }),
       z.refine((all) => areDistinct(named(all)), { error: t('contacts.attributeTwice') }),
     ),
-    consent: z
-      .custom<ConsentForm>()
-      .check(z.refine(({ day }) => isDayOrNone(day), { error: t('time.dayWrong') })),
+    consent: z.custom<ConsentForm>().check(
+      z.refine((consent) => !lacksSubject(consent), {
+        error: t('contacts.consentWordingMissing'),
+        abort: true,
+      }),
+      z.refine(({ day }) => isDayOrNone(day), { error: t('time.dayWrong') }),
+    ),
   });
 }
 

@@ -6,6 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Output } from '../../../contract/endpoint.ts';
 import {
   FILTER_TYPES,
@@ -63,6 +64,21 @@ export function Filters() {
       toast.success(t('gateway.deleted', { name: fid }));
     },
   });
+  // The name of a filter leads to it by its address.
+  const [parameters, setParameters] = useSearchParams();
+  const opened = query.data?.filters.find(({ fid }) => fid === parameters.get('open')) ?? null;
+  const edited = editing ?? opened;
+  const closeEditing = () => {
+    setEditing(null);
+    setParameters(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('open');
+        return next;
+      },
+      { replace: true },
+    );
+  };
   const columns = useColumns();
   const create = (
     <Button variant="contained" startIcon={<FilterIcon />} onClick={() => setEditing('new')}>
@@ -86,7 +102,7 @@ export function Filters() {
           filters={FILTERS}
           nameLabel={t('gateway.filters.fid')}
           nameWidth={16}
-          name={({ fid }) => ({ text: fid })}
+          name={({ fid }) => ({ text: fid, to: list.peeked(fid, 'open') })}
           columns={columns}
           rowMenu={(filter) => (
             <RowMenu
@@ -149,11 +165,8 @@ export function Filters() {
           }
         />
       </ExpressionsShown>
-      {editing !== null && (
-        <FilterDialog
-          filter={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
+      {edited !== null && (
+        <FilterDialog filter={edited === 'new' ? null : edited} onClose={closeEditing} />
       )}
       <ConfirmDialog
         open={deleting !== null}

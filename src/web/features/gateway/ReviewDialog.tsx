@@ -24,7 +24,10 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
   const { number } = useFormat();
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const diff = useGet(gatewayConfig.diff, {});
+  const [openedAt] = useState(() => Date.now());
+  const diff = useGet(gatewayConfig.diff, {}, { anew: true });
+  // A difference that was read before the review may lack the edit that led to it.
+  const isFresh = diff.dataUpdatedAt >= openedAt;
   const lint = useGet(gatewayConfig.lint, {});
   const reload = useSend(gatewayConfig.reload, {
     changes: CONFIGURED,
@@ -75,11 +78,14 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
         </Button>
         <Button
           variant="contained"
-          disabled={changes === undefined || stopped}
+          disabled={changes === undefined || !isFresh || stopped}
           loading={reload.isPending}
           onClick={() => {
             setRefusal(null);
-            reload.mutate({ seenVersion: diff.data?.from ?? undefined });
+            reload.mutate({
+              seenVersion: diff.data?.from ?? undefined,
+              seenDraft: diff.data?.draft ?? undefined,
+            });
           }}
         >
           {t('gateway.reloadNow')}

@@ -51,6 +51,20 @@ type Props = {
   onClose(): void;
 };
 
+/** What is wrong with the fields of a refused route. An order that another route has is said as the server describes it. */
+function refusedFields(
+  failure: Error | null,
+  shown: readonly string[],
+  isDefault: boolean,
+): Map<string, string> {
+  if (!(failure instanceof CallError)) return new Map();
+  const [held] = failure.details;
+  // The default route has no field for its order: its type is what cannot be chosen twice.
+  if (failure.code === 'TAKEN' && held?.field === 'order')
+    return new Map([[isDefault ? 'type' : 'order', held.message]]);
+  return fieldErrors(failure, shown);
+}
+
 /** The fields that routes of both directions share: type, order, filters, weights. The caller adds the target. */
 export function RouteForm({
   direction,
@@ -80,8 +94,7 @@ export function RouteForm({
     direction === 'MT' ? 'connectors' : 'targets',
     ...(weighted && leadsTo.length > 1 ? ['weights'] : []),
   ];
-  const refused =
-    failure instanceof CallError ? fieldErrors(failure, shown) : new Map<string, string>();
+  const refused = refusedFields(failure, shown, isDefault);
   const errors: Record<string, string> = { ...Object.fromEntries(refused), ...wrong };
 
   return (

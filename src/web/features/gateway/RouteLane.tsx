@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Direction } from '../../../contract/api/route-filters.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Ends, Kind, State, Takes, Was, wasOf } from './LaneParts.tsx';
 import type { Lane, Verdict } from './lanes.ts';
@@ -31,6 +32,36 @@ type Props = {
   /** The button that replaces a connector; undefined where none can be replaced. */
   swap: ((cid: string) => ReactNode) | undefined;
 };
+
+const COLUMNS = '28px 62px minmax(0, 1.35fr) 20px 132px 20px minmax(0, 1fr) 116px 34px';
+
+/** The headings of the lanes, where these stand in columns; each lane says the same in its own name. */
+export function LaneHeads({ direction }: { direction: Direction }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      aria-hidden="true"
+      sx={(theme) => ({
+        display: 'none',
+        '@container (min-width: 820px)': { display: 'grid' },
+        gridTemplateColumns: COLUMNS,
+        gridTemplateAreas: '"handle head takes to kind then ends state menu"',
+        columnGap: 3,
+        px: 4,
+        py: 2,
+        fontSize: 12,
+        fontWeight: 550,
+        color: 'text.secondary',
+        borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+      })}
+    >
+      <span style={{ gridArea: 'head' }}>{t('gateway.routes.order')}</span>
+      <span style={{ gridArea: 'takes' }}>{t('routing.heads.when')}</span>
+      <span style={{ gridArea: 'kind' }}>{t('routing.heads.how')}</span>
+      <span style={{ gridArea: 'ends' }}>{t(`routing.heads.${direction}`)}</span>
+    </Box>
+  );
+}
 
 /** One route: the messages that it takes, how it shares them, and where they go. */
 export function RouteLane(props: Props) {
@@ -65,8 +96,7 @@ export function RouteLane(props: Props) {
           '"handle head head menu" ". takes takes takes" ". kind ends ends" ". notes notes notes"',
         '@container (min-width: 820px)': {
           rowGap: 0,
-          gridTemplateColumns:
-            '28px 62px minmax(0, 1.35fr) 20px 132px 20px minmax(0, 1fr) 116px 34px',
+          gridTemplateColumns: COLUMNS,
           gridTemplateAreas:
             '"handle head takes to kind then ends state menu" ". . notes notes notes notes notes notes notes"',
         },

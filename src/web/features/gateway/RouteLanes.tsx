@@ -15,7 +15,7 @@ import {
   type LaneChanges,
   type RemovedRoute,
 } from './laneChanges.ts';
-import { RouteLane } from './RouteLane.tsx';
+import { LaneHeads, RouteLane } from './RouteLane.tsx';
 import { StoppedConnectors } from './StoppedConnectors.tsx';
 import { useLaneDrag } from './useLaneDrag.ts';
 import { useTargetWords } from './useTargetWords.ts';
@@ -93,6 +93,7 @@ export function RouteLanes<R extends AnyRoute>(props: Props<R>) {
   return (
     <>
       <StoppedConnectors stopped={stoppedOf(shown)} drafts={changes.newConnectors} />
+      <LaneHeads direction={direction} />
       <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {lanes.map((each) => {
           const lane: Lane = isRemoved(each)

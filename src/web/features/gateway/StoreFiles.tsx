@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_STORE_FILES, STORE_FILE_CHARACTERS } from '../../../contract/api/gateway-config.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -10,12 +10,8 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 import { usePhone } from '../../ui/usePhone.ts';
+import { addFiles, type StoreFile } from './storeFiles.ts';
 
-/** A file as the import takes it: its content in base64. */
-export type StoreFile = { name: string; content: string };
-
-/** Characters of all files together: a call holds 8 MiB. */
-const MOST_CHARACTERS = 7_500_000;
 /** Files of the store that are read. */
 const NAMES = [
   'router-users',
@@ -40,27 +36,33 @@ export function StoreFiles({
   const { number } = useFormat();
   const isPhone = usePhone();
   const [failure, setFailure] = useState<string | null>(null);
+  // Another choice may be read to its end while this one is.
+  const latest = useRef(files);
+  useEffect(() => {
+    latest.current = files;
+  }, [files]);
   const add = async (chosen: readonly File[]) => {
     const read = await Promise.all(
-      chosen.map(async (file) => ({ name: file.name, content: await readBase64(file) })),
+      chosen.map(async (file) => ({
+        name: file.name,
+        content: await readBase64(file).catch(() => null),
+      })),
     );
-    const next = [
-      ...files.filter(({ name }) => !read.some((file) => file.name === name)),
-      ...read.filter(({ content }) => content !== ''),
-    ];
-    const total = next.reduce((sum, { content }) => sum + content.length, 0);
-    const isTooLarge =
-      total > MOST_CHARACTERS || next.some(({ content }) => content.length > STORE_FILE_CHARACTERS);
+    const { files: next, fault, unread } = addFiles(latest.current, read);
+    const unreadWords =
+      unread.length > 0 && t('gateway.import.store.unread', { names: unread.join(', ') });
     setFailure(
-      isTooLarge
+      fault === 'tooLarge'
         ? t('gateway.import.store.tooLarge', {
             value: number(Math.floor((STORE_FILE_CHARACTERS * 3) / 4 / MEGABYTE)),
           })
-        : next.length > MOST_STORE_FILES
+        : fault === 'tooMany'
           ? t('gateway.import.store.tooMany', { value: number(MOST_STORE_FILES) })
-          : null,
+          : unreadWords || null,
     );
-    if (!isTooLarge && next.length <= MOST_STORE_FILES) onChange(next);
+    if (fault !== null || unread.length === read.length) return;
+    latest.current = next;
+    onChange([...next]);
   };
   const names = (
     <PlainList gap={1} aria-label={t('gateway.import.store.title')}>

@@ -2,7 +2,6 @@ import DoneIcon from '@mui/icons-material/DoneAllOutlined';
 import MatchIcon from '@mui/icons-material/SyncOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { unmatchedReceipts, type UnmatchedReceipt } from '../../../contract/api/unconfirmed.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
@@ -45,6 +44,7 @@ export function UnmatchedReceipts() {
       tab="receipts"
       purpose={[
         t('unconfirmed.purposes.receipts'),
+        ...((query.data?.receipts.length ?? 0) > 0 ? [t('unconfirmed.receiptsCauses')] : []),
         ...(removed > 0
           ? [t('unconfirmed.removed', { count: removed, value: number(removed) })]
           : []),
@@ -93,11 +93,6 @@ export function UnmatchedReceipts() {
             icon={<DoneIcon />}
             title={t('unconfirmed.receiptsEmpty')}
             text={t('unconfirmed.receiptsEmptyText')}
-            action={
-              <Button component={Link} to="/dashboard/jasmin/smpp">
-                {t('connectors.SMPP.title')}
-              </Button>
-            }
           />
         }
       />

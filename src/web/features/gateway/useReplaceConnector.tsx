@@ -42,6 +42,7 @@ export function useReplaceConnector(): {
     button: (route, cid) => (
       <IconButton
         size="small"
+        title={t('routing.swap')}
         aria-haspopup="menu"
         aria-label={t('gateway.routes.replace', { name: cid, order: number(route.order) })}
         disabled={update.isPending}

@@ -157,9 +157,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableCell align="right" sx={{ width: { sm: 72 } }}>
-                {t('playsms.line')}
-              </TableCell>
+              <TableCell sx={{ width: { sm: 72 } }}>{t('playsms.line')}</TableCell>
               <TableCell>{t('playsms.user')}</TableCell>
               <TableCell>{t('playsms.what')}</TableCell>
               <TableCell>{t('playsms.why')}</TableCell>
@@ -168,7 +166,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
           <TableBody>
             {entries.map(({ line, username, kind, reason }, at) => (
               <TableRow key={at}>
-                <TableCell align="right">{number(line)}</TableCell>
+                <TableCell>{number(line)}</TableCell>
                 <TableCell>{username}</TableCell>
                 <TableCell>{t(`playsms.kinds.${kind}`)}</TableCell>
                 <TableCell>

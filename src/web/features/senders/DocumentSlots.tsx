@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
 import {
@@ -29,7 +29,7 @@ export type Slot = {
 };
 export type Slots = Partial<Record<DocumentKind, Slot>>;
 
-/** The id of the button that chooses a document. */
+/** The id of the button that chooses or removes a document. */
 export const slotId = (kind: DocumentKind) => `document-${kind}`;
 
 /** The documents of a request as they are chosen, uploaded and seen. */
@@ -37,6 +37,13 @@ export function useDocumentSlots() {
   const { t } = useTranslation();
   const [slots, setSlots] = useState<Slots>({});
   const [refused, setRefused] = useState<string[]>([]);
+  const running = useRef(new Set<AbortController>());
+  useEffect(() => {
+    const { current } = running;
+    return () => {
+      for (const stop of current) stop.abort();
+    };
+  }, []);
   const change = (kind: DocumentKind, stop: AbortController, next: Partial<Slot>) =>
     setSlots((now) =>
       now[kind]?.stop === stop ? { ...now, [kind]: { ...now[kind], ...next } } : now,
@@ -45,16 +52,19 @@ export function useDocumentSlots() {
   function put(kind: DocumentKind, file: File) {
     slots[kind]?.stop.abort();
     const stop = new AbortController();
+    running.current.add(stop);
     setSlots((now) => ({ ...now, [kind]: { file, sent: 0, stop } }));
     upload(senderDocuments.upload, {}, file, {
       signal: stop.signal,
       progress: (sent, total) => change(kind, stop, { sent: sent / total }),
-    }).then(
-      ({ uploadId }) => change(kind, stop, { uploadId, sent: 1 }),
-      (failure: unknown) => {
-        if (!stop.signal.aborted) change(kind, stop, { error: messageOf(failure) });
-      },
-    );
+    })
+      .then(
+        ({ uploadId }) => change(kind, stop, { uploadId, sent: 1 }),
+        (failure: unknown) => {
+          if (!stop.signal.aborted) change(kind, stop, { error: messageOf(failure) });
+        },
+      )
+      .finally(() => running.current.delete(stop));
   }
   function remove(kind: DocumentKind) {
     slots[kind]?.stop.abort();
@@ -131,7 +141,11 @@ function SlotField({
   const { bytes } = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const title = t(`senders.documentKinds.${kind}`);
-  const said = slot?.error ?? (missing && !slot ? t('senders.apply.missing') : undefined);
+  const said =
+    slot?.error ??
+    (missing && slot?.uploadId === undefined
+      ? t(slot ? 'senders.apply.stillUploading' : 'senders.apply.missing')
+      : undefined);
   return (
     <Box
       component="li"
@@ -192,6 +206,7 @@ function SlotField({
       </Box>
       {slot ? (
         <Button
+          id={slotId(kind)}
           size="small"
           color="inherit"
           aria-label={`${t('senders.apply.remove')}: ${title}`}

@@ -67,7 +67,7 @@ export function useAuditWords(): AuditWords {
       if (name === 'seconds' && typeof value === 'number')
         return value > 0 && value % 3600 === 0
           ? t('guard.hours', { count: value / 3600, value: number(value / 3600) })
-          : `${number(value)} s`;
+          : t('time.seconds', { value: number(value) });
       if (name === 'share' && typeof value === 'number') return `${number(value)}%`;
       if (typeof value !== 'string') return undefined;
       const role = ROLES.find((each) => each === value);

@@ -171,7 +171,7 @@ function useColumns({
 }): Column<Task>[] {
   const { t } = useTranslation();
   const resultOf = useTaskResult();
-  const { duration } = useFormat();
+  const took = useTook();
   return [
     {
       key: 'status',
@@ -202,7 +202,7 @@ function useColumns({
       label: t('tasks.duration'),
       figure: true,
       from: 720,
-      cell: (task) => (isPending(task) && !task.running ? DASH : duration(task.durationSeconds)),
+      cell: (task) => (isPending(task) && !task.running ? DASH : took(task)),
       value: (task) => (isPending(task) ? null : task.durationSeconds),
     },
     {
@@ -213,6 +213,14 @@ function useColumns({
       onPhone: true,
     },
   ];
+}
+
+/** How long a task took; one that was faster than its clock did not take nothing. */
+function useTook(): (task: Task) => string {
+  const { t } = useTranslation();
+  const { duration } = useFormat();
+  return ({ durationSeconds }) =>
+    durationSeconds === 0 ? t('tasks.underSecond') : duration(durationSeconds);
 }
 
 /** The file of one's own report, as long as it is kept. */
@@ -254,7 +262,8 @@ function TaskPeek({
 }) {
   const { t } = useTranslation();
   const resultOf = useTaskResult();
-  const { duration, exact } = useFormat();
+  const { exact } = useFormat();
+  const took = useTook();
   return (
     <>
       <Box>
@@ -268,9 +277,7 @@ function TaskPeek({
           isPending(task) ? null : [t('tasks.result'), resultOf(task)],
           seesOthers ? [t('tasks.client'), task.clientName] : null,
           [t('tasks.created'), exact(task.createTimestamp)],
-          isPending(task) && !task.running
-            ? null
-            : [t('tasks.duration'), duration(task.durationSeconds)],
+          isPending(task) && !task.running ? null : [t('tasks.duration'), took(task)],
         ]}
       />
     </>

@@ -53,14 +53,17 @@ export function Result({
   if (task.status === 'COMPLETED' && campaign) {
     const { counts } = campaign;
     const failed = failedOf(counts);
-    const arrived = t('tasks.arrived', {
+    // Those with the carrier, unknown or cancelled: the figures add up to all.
+    const others = campaign.recipientCount - counts.delivered - failed;
+    const arrived = t(others > 0 ? 'tasks.arrivedAndOthers' : 'tasks.arrived', {
+      others: number(others),
       delivered: number(counts.delivered),
       total: number(campaign.recipientCount),
       failed: number(failed),
     });
     // Messages that still wait are the first thing to say.
     const isSent = counts.queued === 0 && failed > 0;
-    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} width={190} />;
+    return <CampaignProgress campaign={campaign} text={isSent ? arrived : undefined} width={220} />;
   }
   if (!isPending(task))
     return (

@@ -73,9 +73,7 @@ export function OpeningRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right" sx={{ width: { sm: 72 } }}>
-                    {t('wallet.openings.line')}
-                  </TableCell>
+                  <TableCell sx={{ width: { sm: 72 } }}>{t('wallet.openings.line')}</TableCell>
                   <TableCell>{t('wallet.openings.client')}</TableCell>
                   {!isEntered && (
                     <TableCell align="right" sx={WIDE}>
@@ -89,7 +87,7 @@ export function OpeningRows({
               <TableBody>
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
-                    <TableCell align="right">{number(row.line)}</TableCell>
+                    <TableCell>{number(row.line)}</TableCell>
                     <TableCell>
                       {row.clientName}
                       {!isEntered && (

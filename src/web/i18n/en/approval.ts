@@ -52,6 +52,7 @@ export const approval = {
     revokeDeclined:
       'Messages of {{client}} with this text are no longer refused. They wait for approval.',
     queue: 'Waiting for your decision',
+    queueFailed: 'Campaigns that wait for your decision could not be loaded',
     queueText: 'The longest waiting first.',
     waitingSince: 'Waiting since',
   },

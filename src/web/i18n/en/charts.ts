@@ -7,6 +7,8 @@ export const charts = {
     stale: 'Figures from {{time}}. Newer ones could not be loaded.',
     more_one: 'and {{value}} more',
     more_other: 'and {{value}} more',
+    thousands: '{{value}} k',
+    millions: '{{value}} M',
     outcome: {
       delivered: 'Delivered',
       open: 'In progress',

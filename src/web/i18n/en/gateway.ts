@@ -494,6 +494,7 @@ export const gateway = {
         chosen: '{{name}}, press Delete to remove it',
         tooLarge: 'These files are too large. One file may have {{value}} MB.',
         tooMany: 'At most {{value}} files.',
+        unread: 'Not added, because it is empty or cannot be read: {{names}}',
       },
       log: {
         title: 'Compare with the old gateway’s log',

@@ -191,10 +191,10 @@ export const monitoring = {
       saved: 'Saved. Older data is deleted within the hour',
       fixedTitle: 'Fixed periods',
       oldest: 'Oldest message kept now',
-      textDays: 'Texts',
+      textDays: 'Message texts',
       textDaysHelp:
         'Texts of sent and received messages, and the recipient data of campaign files. Lengths, prices and outcomes are kept.',
-      messageDays: 'Sent messages',
+      messageDays: 'Message records',
       messageDaysHelp:
         'Messages with their receipts and timelines, and the rows of campaigns. Counts, statistics and the ledger are kept forever.',
       incomingDays: 'Incoming messages',

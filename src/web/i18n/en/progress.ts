@@ -16,6 +16,7 @@ export const progress = {
     rate: 'Delivery rate',
   },
   forecast: {
+    failed: 'The estimate could not be loaded',
     title: 'Estimate',
     text: 'Based on current prices and speed.',
     prices: 'Based on current prices.',

@@ -1,5 +1,7 @@
 export const routing = {
   routing: {
+    heads: { when: 'When', how: 'How', MT: 'Connector', MO: 'Target' },
+    swap: 'Change connector',
     lane: 'Route {{order}}, {{type}}',
     handle: 'Move route {{order}}: drag it, or press the up and down keys',
     placed: 'Route {{order}} is now {{place}} of {{all}}. It takes effect at the next reload.',

@@ -96,6 +96,7 @@ export const senders = {
       tooLarge: '{{name}} is larger than 10 MB.',
       wrongType: '{{name}} is not a PDF, PNG or JPEG.',
       missing: 'Attach this document.',
+      stillUploading: 'Still uploading. Submit again when it is done.',
       steps: {
         review: 'We review the documents and tell you by email.',
         fee: 'Once they are approved you pay the fee of {{fee}} by mobile money.',

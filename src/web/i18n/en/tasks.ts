@@ -47,6 +47,8 @@ export const tasks = {
     client: 'Client',
     result: 'Result',
     waiting: 'Waiting in the queue',
+    arrivedAndOthers: '{{delivered}} delivered, {{failed}} failed, {{others}} other',
+    underSecond: 'under 1 s',
     arrived: '{{delivered}} of {{total}} delivered, {{failed}} failed',
     working: 'Running',
     stopping: 'Stopping',

@@ -21,8 +21,9 @@ export const unconfirmed = {
     removed_other:
       'Beyond 100,000 for each carrier account, the oldest are removed: {{value}} so far.',
     receiptsEmpty: 'Every receipt has its message',
-    receiptsEmptyText:
-      'Receipts without a message come from another system on the same account, or from a carrier that writes IDs in another form: then change "IDs in receipts" of its connector.',
+    receiptsEmptyText: 'Nothing to do.',
+    receiptsCauses:
+      'They come from another system on the same account, or from a carrier that writes IDs in another form: then change "IDs in receipts" of its connector.',
     phone: 'Phone',
     client: 'Client',
     campaign: 'Campaign',

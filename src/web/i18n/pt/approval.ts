@@ -56,6 +56,7 @@ export const approval: Translation<typeof english> = {
     revokeDeclined:
       'As mensagens de {{client}} com este texto deixam de ser recusadas. Ficam à espera de aprovação.',
     queue: 'À espera da sua decisão',
+    queueFailed: 'Não foi possível carregar as campanhas à espera da sua decisão',
     queueText: 'Primeiro as que esperam há mais tempo.',
     waitingSince: 'À espera desde',
   },

@@ -11,6 +11,8 @@ export const charts: Translation<typeof english> = {
     more_one: 'e mais {{value}}',
     more_many: 'e mais {{value}}',
     more_other: 'e mais {{value}}',
+    thousands: '{{value}} mil',
+    millions: '{{value}} M',
     outcome: {
       delivered: 'Entregues',
       open: 'Em curso',

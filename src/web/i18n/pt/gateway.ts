@@ -508,6 +508,7 @@ export const gateway: Translation<typeof english> = {
         chosen: '{{name}}, prima Delete para o retirar',
         tooLarge: 'Estes ficheiros são demasiado grandes. Um ficheiro pode ter {{value}} MB.',
         tooMany: 'No máximo {{value}} ficheiros.',
+        unread: 'Não adicionado, por estar vazio ou não poder ser lido: {{names}}',
       },
       log: {
         title: 'Comparar com o registo do gateway antigo',

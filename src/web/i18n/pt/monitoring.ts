@@ -199,10 +199,10 @@ export const monitoring: Translation<typeof english> = {
       saved: 'Guardado. Os dados mais antigos são apagados dentro de uma hora',
       fixedTitle: 'Prazos fixos',
       oldest: 'Mensagem mais antiga guardada',
-      textDays: 'Textos',
+      textDays: 'Textos das mensagens',
       textDaysHelp:
         'Os textos das mensagens enviadas e recebidas, e os dados dos destinatários nos ficheiros das campanhas. Ficam os comprimentos, os preços e os resultados.',
-      messageDays: 'Mensagens enviadas',
+      messageDays: 'Registos das mensagens',
       messageDaysHelp:
         'As mensagens com as suas confirmações e percursos, e as linhas das campanhas. As contagens, as estatísticas e as contas ficam para sempre.',
       incomingDays: 'Mensagens recebidas',

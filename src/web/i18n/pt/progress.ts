@@ -19,6 +19,7 @@ export const progress: Translation<typeof english> = {
     rate: 'Taxa de entrega',
   },
   forecast: {
+    failed: 'Não foi possível carregar a estimativa',
     title: 'Estimativa',
     text: 'Com base nos preços e na velocidade actuais.',
     prices: 'Com base nos preços actuais.',

@@ -1,5 +1,7 @@
 export const routing = {
   routing: {
+    heads: { when: 'Quando', how: 'Como', MT: 'Conector', MO: 'Destino' },
+    swap: 'Trocar conector',
     lane: 'Rota {{order}}, {{type}}',
     handle: 'Mover a rota {{order}}: arraste-a, ou prima as teclas para cima e para baixo',
     placed:

@@ -52,8 +52,8 @@ export const senderImport: Translation<typeof english> = {
       'Esperam pela configuração até que outro administrador ou o suporte informático os marque como prontos.',
     wait_other:
       'Esperam pela configuração até que outro administrador ou o suporte informático os marque como prontos.',
-    toEnter: 'A registar ({{value}})',
-    entered: 'Registados ({{value}})',
+    toEnter: 'Prontos a importar ({{value}})',
+    entered: 'Importados ({{value}})',
     leftOut: 'De fora ({{value}})',
     line: 'Linha',
     column: 'Coluna',
@@ -61,9 +61,9 @@ export const senderImport: Translation<typeof english> = {
     earlier_one: '{{value}} ID de remetente já está aqui; nada muda.',
     earlier_many: '{{value}} IDs de remetente já estão aqui; nada muda.',
     earlier_other: '{{value}} IDs de remetente já estão aqui; nada muda.',
-    enter_one: 'Registar {{value}} ID de remetente',
-    enter_many: 'Registar {{value}} IDs de remetente',
-    enter_other: 'Registar {{value}} IDs de remetente',
+    enter_one: 'Importar {{value}} ID de remetente',
+    enter_many: 'Importar {{value}} IDs de remetente',
+    enter_other: 'Importar {{value}} IDs de remetente',
     done_one:
       '{{value}} ID de remetente registado. Espera pela configuração; outro administrador ou o suporte informático marca-o como pronto.',
     done_many:

@@ -103,6 +103,7 @@ export const senders: Translation<typeof english> = {
       tooLarge: '{{name}} tem mais de 10 MB.',
       wrongType: '{{name}} não é PDF, PNG nem JPEG.',
       missing: 'Anexe este documento.',
+      stillUploading: 'Ainda a carregar. Volte a enviar quando terminar.',
       steps: {
         review: 'Analisamos os documentos e avisamos por e-mail.',
         fee: 'Depois de aprovados, paga a taxa de {{fee}} por dinheiro móvel.',

@@ -50,6 +50,8 @@ export const tasks: Translation<typeof english> = {
     client: 'Cliente',
     result: 'Resultado',
     waiting: 'À espera na fila',
+    arrivedAndOthers: '{{delivered}} entregues, {{failed}} falhadas, {{others}} outras',
+    underSecond: 'menos de 1 s',
     arrived: '{{delivered}} de {{total}} entregues, {{failed}} falharam',
     working: 'Em curso',
     stopping: 'A parar',

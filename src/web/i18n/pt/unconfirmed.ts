@@ -25,8 +25,9 @@ export const unconfirmed = {
     removed_other:
       'Acima de 100.000 por conta na operadora, as mais antigas são removidas: {{value}} até agora.',
     receiptsEmpty: 'Todas as confirmações têm a sua mensagem',
-    receiptsEmptyText:
-      'As confirmações sem mensagem vêm de outro sistema na mesma conta, ou de uma operadora que escreve os ids de outra forma: nesse caso altere “Ids nas confirmações” do conector.',
+    receiptsEmptyText: 'Nada a fazer.',
+    receiptsCauses:
+      'Vêm de outro sistema na mesma conta, ou de uma operadora que escreve os ids de outra forma: nesse caso altere “Ids nas confirmações” do conector.',
     phone: 'Telefone',
     client: 'Cliente',
     campaign: 'Campanha',

@@ -196,6 +196,7 @@ export const approval: Partially<typeof approvals> = {
     revokeDeclined:
       'Jumbe za {{client}} zenye maandishi haya hazitakataliwa tena. Zitasubiri idhini.',
     queue: 'Zinasubiri uamuzi wako',
+    queueFailed: 'Kampeni zinazosubiri uamuzi wako hazikuweza kupakiwa',
     queueText: 'Zilizosubiri zaidi kwanza.',
     waitingSince: 'Inasubiri tangu',
   },
@@ -219,6 +220,7 @@ export const progress: Partially<typeof progresses> = {
     rate: 'Kiwango cha kufika',
   },
   forecast: {
+    failed: 'Makadirio hayakuweza kupakiwa',
     title: 'Makadirio',
     text: 'Kulingana na bei na kasi za sasa.',
     prices: 'Kulingana na bei za sasa.',

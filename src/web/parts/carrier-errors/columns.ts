@@ -30,6 +30,6 @@ export const BELOW_ON_PHONE = {
 export function useDense() {
   const { height } = useRowHeight();
   return {
-    '& tbody :is(td, th)': { height, py: '4px', '@container (max-width: 619.95px)': { py: '8px' } },
+    '& tbody :is(td, th)': { height, py: '3px', '@container (max-width: 619.95px)': { py: '8px' } },
   } as const;
 }

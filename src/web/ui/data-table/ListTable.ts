@@ -30,7 +30,7 @@ export const ListTable = styled('table')(({ theme }) => ({
   '& tbody th': { height: 34, color: theme.vars?.palette.text.primary, fontWeight: 600 },
   '& td': {
     height: 'var(--row-height)',
-    padding: '4px 12px',
+    padding: '3px 12px',
     textAlign: 'left',
     whiteSpace: 'nowrap',
   },

@@ -19,6 +19,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { ZoneField } from '../../../ui/ZoneField.tsx';
+import { takeSaved } from '../../../ui/takeSaved.ts';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { useFields, type Fields } from '../../../ui/useFields.ts';
 import { LANGUAGES as OFFERED } from '../../../i18n/i18n.ts';
@@ -34,7 +35,7 @@ export function EditClientForm({ client }: { client: Client }) {
   const toast = useToast();
   const [saved, setSaved] = useState(false);
   // The values at the opening of the form: later readings of the list change nothing under the writer's hands.
-  const [before] = useState(() => formOf(client));
+  const [before, setBefore] = useState(() => formOf(client));
   const fields = useFields<ClientValues>({
     rules: rulesOf(client, t),
     values: before,
@@ -49,6 +50,7 @@ export function EditClientForm({ client }: { client: Client }) {
   const leaving = useLeaveWarning(isDirty && !saved);
 
   const submit = fields.submit(async (form) => {
+    const sent = { ...fields.getValues() };
     const changed = changesOf(before, form);
     const after = await call(clients.update, { clientId: client.clientId, ...changed });
     await renewSession().catch(() => undefined);
@@ -58,7 +60,9 @@ export function EditClientForm({ client }: { client: Client }) {
       ),
     );
     toast.success(t(savedWords(changed, after)));
-    setSaved(true);
+    setBefore(form);
+    // What was typed while it was being saved stays, unsaved.
+    if (!takeSaved(fields, form, sent)) setSaved(true);
   });
 
   return (

@@ -21,7 +21,7 @@ import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { consentOf, isDayOrNone, type ConsentForm } from '../consent.ts';
+import { consentOf, isDayOrNone, lacksSubject, type ConsentForm } from '../consent.ts';
 import { ConsentFields } from '../ConsentFields.tsx';
 import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
 import { Rows } from '../../../ui/layout.tsx';
@@ -96,6 +96,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
   const change = (column: string, use: Partial<ColumnUse>) =>
     setMapping(mapping.map((each) => (each.column === column ? { ...each, ...use } : each)));
   const submit = () => {
+    if (lacksSubject(consent)) return setRefusal(t('contacts.consentWordingMissing'));
     if (!isDayOrNone(consent.day)) return setRefusal(t('time.dayWrong'));
     setRefusal(null);
     check.mutate({
@@ -147,7 +148,11 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
                 {t('contacts.consentColumns')}
               </Typography>
             )}
-            <ConsentFields value={consent} onChange={setConsent} />
+            <ConsentFields
+              value={consent}
+              error={refusal !== null && lacksSubject(consent) ? refusal : undefined}
+              onChange={setConsent}
+            />
           </Rows>
         </Section>
       )}

@@ -45,13 +45,14 @@ export function ConnectorForm({ kind, connector }: Props) {
   const leaving = useLeaveWarning(form.isUnsaved);
   // A carrier's answers come before the fields that they fill.
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
-  const isNew = connector === null;
+  const { cid } = form;
+  const isNew = cid === null;
   const title = isNew
     ? t(`connectors.${kind}.create`)
-    : t(`connectors.${kind}.editTitle`, { name: connector.cid });
+    : t(`connectors.${kind}.editTitle`, { name: cid });
   const back = isNew
     ? { to: listAddress(kind), label: t(`connectors.${kind}.title`) }
-    : { to: pageAddress(kind, connector.cid), label: connector.cid };
+    : { to: pageAddress(kind, cid), label: cid };
   const draw = (field: FieldDescription) =>
     isAsked(field.name, values) && (
       <Setting key={field.name} kind={kind} connector={connector} form={form} field={field} />
@@ -127,7 +128,7 @@ function Errors({ kind, form: { fields, values } }: { kind: ConnectorKind; form:
 function Setting({
   kind,
   connector,
-  form: { fields, values, set, isSecretRemoved, removeSecret },
+  form: { fields, values, set, cid, isSecretRemoved, removeSecret },
   field,
 }: Props & { form: Form; field: FieldDescription }) {
   return (
@@ -137,7 +138,7 @@ function Setting({
       value={values[field.name] ?? ''}
       standard={standardsOf(kind)[field.name]}
       error={fields.errorOf(field.name)}
-      making={connector === null}
+      making={cid === null}
       onChange={(value) => set(field.name, value)}
       {...(field.type === 'secret' && {
         secret: {

@@ -9,6 +9,7 @@ import type { ConnectorKind } from '../../../../contract/api/connector-settings.
 import type { Input } from '../../../../contract/endpoint.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { takeSaved } from '../../../ui/takeSaved.ts';
 import { useFields } from '../../../ui/useFields.ts';
 import { problemsOf, settingsOf, standardsOf, valuesOf, type Value } from './formValues.ts';
 import { CALLS, EDITED, pageAddress, type Connector } from './kinds.ts';
@@ -34,7 +35,10 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   const toast = useToast();
   const navigate = useNavigate();
   const words = useFieldWords(kind);
-  const making = connector === null;
+  // One that was created while more was typed is changed by the next submission.
+  const [created, setCreated] = useState<string | null>(null);
+  const cid = connector?.cid ?? created;
+  const making = cid === null;
   const [parameters] = useSearchParams();
   const [preset, setPreset] = useState<GenericPreset | ''>(() => {
     const asked = parameters.get('preset') ?? '';
@@ -60,15 +64,18 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   const values = useWatch({ control: fields.control }) as Values;
   const [isSecretRemoved, setSecretRemoved] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
+  const [sentValues, setSentValues] = useState(before);
   useEffect(() => {
     if (saved !== null) void navigate(pageAddress(kind, saved), { replace: true });
   }, [saved, navigate, kind]);
 
   const options = {
     changes: EDITED,
-    done: ({ cid }: { cid: string }) => {
-      toast.success(t('connectors.saved', { name: cid }));
-      setSaved(cid);
+    done: (done: { cid: string }) => {
+      toast.success(t('connectors.saved', { name: done.cid }));
+      // What was typed while it was being saved stays, unsaved.
+      if (takeSaved(fields, { ...sentValues, cid: done.cid }, sentValues)) setCreated(done.cid);
+      else setSaved(done.cid);
     },
     failed: fields.failed,
   };
@@ -93,6 +100,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   }
 
   const submit = fields.submit((sent) => {
+    setSentValues({ ...fields.getValues() });
     // The shapes of the three kinds differ; the descriptions made these values, and the server checks them again.
     if (making)
       create.mutate({
@@ -102,7 +110,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
       } as CreateInput);
     else
       update.mutate({
-        cid: connector.cid,
+        cid,
         ...settingsOf(kind, sent, null),
         ...(isSecretRemoved && { [secretNameOf(kind)]: '' }),
       } as UpdateInput);
@@ -111,6 +119,8 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   return {
     fields,
     values,
+    /** The connector that is changed; null for one that is not there yet. */
+    cid,
     set,
     preset,
     begin,

@@ -59,9 +59,7 @@ export function SenderRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell align="right" sx={{ width: { sm: 72 } }}>
-                    {t('senderImport.line')}
-                  </TableCell>
+                  <TableCell sx={{ width: { sm: 72 } }}>{t('senderImport.line')}</TableCell>
                   <TableCell>{t('senderImport.columns.senderId')}</TableCell>
                   <TableCell>{t('senderImport.columns.account')}</TableCell>
                   <TableCell sx={WIDE}>{t('senderImport.columns.kind')}</TableCell>
@@ -71,7 +69,7 @@ export function SenderRows({
               <TableBody>
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
-                    <TableCell align="right">{number(row.line)}</TableCell>
+                    <TableCell>{number(row.line)}</TableCell>
                     <TableCell>{row.senderId}</TableCell>
                     <TableCell sx={{ minWidth: '14ch', overflowWrap: 'anywhere' }}>
                       {row.clientName}
