@@ -61,7 +61,11 @@ if (element) {
         if (wasIdle) clearTab();
         leave({ reason: wasIdle ? i18next.t('signIn.ended.idle') : null });
       },
-      beginAnew,
+      () => {
+        // Forms that are not saved would ask whether to stay, among what is another person's now.
+        root.unmount();
+        beginAnew();
+      },
     );
     const asked = location.href;
     const { length } = history;
