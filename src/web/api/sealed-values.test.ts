@@ -92,6 +92,8 @@ test("only the session and these values use the browser's storage, apart from th
     'api/activity-reporter.ts',
     'api/idle.ts',
     'api/session.ts',
+    // Looks whether there is a storage at all, and writes nothing.
+    'app/storage-check.ts',
     'i18n/i18n.ts',
     'ui/scheme.js',
   ];

@@ -2,6 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { endEarly } from './campaigns.ts';
 import { lockCampaign } from './campaigns.store.ts';
+import { addEvent } from './events.store.ts';
 import { listOldDrafts } from './drafts.store.ts';
 
 /**
@@ -13,7 +14,9 @@ export async function endDrafts(tx: Tx, before: Date, most: number): Promise<num
   const ids = await listOldDrafts(tx, before, most);
   for (const id of ids) {
     const campaign = await lockCampaign(tx, systemScope(), id);
-    if (campaign) await endEarly(tx, campaign, 'CANCELLED', 'ABANDONED');
+    if (!campaign) continue;
+    await endEarly(tx, campaign, 'CANCELLED', 'ABANDONED');
+    await addEvent(tx, campaign, 'CANCELLED', null, 'ABANDONED');
   }
   return ids.length;
 }

@@ -32,10 +32,17 @@ test("a filter's pattern is a sentence, and the same name on a connector is none
 });
 
 test('a new part is told without what is off or zero; a change of it is told whole', () => {
-  const part = { entity: 'CONNECTOR', id: 'airtel', tls: false, cost: 0, port: 2775 };
+  const part = {
+    entity: 'CONNECTOR',
+    id: 'airtel',
+    tls: false,
+    cost: 0,
+    port: 2775,
+    enabled: false,
+  };
   expect(withoutUsual({ before: null, after: part })).toEqual({
     before: null,
-    after: { entity: 'CONNECTOR', id: 'airtel', port: 2775 },
+    after: { entity: 'CONNECTOR', id: 'airtel', port: 2775, enabled: false },
   });
   const change = {
     before: { tls: true },

@@ -34,13 +34,15 @@ export function editOf({ before, after }: Sides) {
   return `${PARTS[entity]}_${change}` as const;
 }
 
-/** The side of a new part without what is off or zero, which is so with most new parts. */
+/** The side of a new part without what is off or zero, which is so with most new parts; one that is not enabled says so. */
 export const withoutUsual = ({ before, after }: Sides): Sides =>
   isNewPart({ before, after })
     ? {
         before,
         after: Object.fromEntries(
-          Object.entries(after ?? {}).filter(([, value]) => value !== false && value !== 0),
+          Object.entries(after ?? {}).filter(
+            ([name, value]) => name === 'enabled' || (value !== false && value !== 0),
+          ),
         ),
       }
     : { before, after };
