@@ -265,5 +265,5 @@ test('a second default route is refused in words, although the form has no field
   await form.getByRole('combobox', { name: 'Connectors' }).click();
   await page.getByRole('option', { name: /^north/ }).click();
   await form.getByRole('button', { name: 'Create route' }).click();
-  await expect(form.getByRole('alert')).toContainText('is taken');
+  await expect(form.getByRole('alert')).toContainText('There is already a default route');
 });
