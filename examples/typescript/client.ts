@@ -473,8 +473,8 @@ export type Consent = {
   recordTimestamp: number;
   /** When it was withdrawn; null while it is in force. */
   withdrawTimestamp: number | null;
-  /** True while the number is opted out of such messages of every sender: none is sent to it, whatever it agreed to. */
-  isOptedOut: boolean;
+  /** Since when the number is opted out of such messages of every sender, so that none is sent whatever it agreed to; null where it is not. */
+  optOutTimestamp: number | null;
   /** The name of the contact with this number; empty without one. */
   contactName: string;
 };

@@ -31,8 +31,8 @@ export const CONSENTS: Stories<typeof restConsents> = {
     errors: ['NOT_ALLOWED', 'BAD_PAGE_TOKEN'],
     fields: {
       ...FIELDS,
-      isOptedOut:
-        'True while the number is opted out of such messages of every sender: none is sent to it, whatever it agreed to.',
+      optOutTimestamp:
+        'Since when the number is opted out of such messages of every sender, so that none is sent whatever it agreed to; null where it is not.',
       contactName: 'The name of the contact with this number; empty without one.',
       consentId: 'The id of the record, a UUID.',
       recordTimestamp: 'When it was recorded.',
@@ -97,7 +97,7 @@ function consentExample(): z.output<typeof restConsent> {
     timestamp: AT,
     recordTimestamp: AT + 2,
     withdrawTimestamp: null,
-    isOptedOut: false,
+    optOutTimestamp: null,
     contactName: 'Amina Otieno',
   };
 }

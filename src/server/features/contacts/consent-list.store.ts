@@ -8,18 +8,19 @@ import type { PhoneRange } from './opt-out-list.store.ts';
 
 export type ConsentRow = Pick<
   ConsentRecord,
-  'clientId' | 'purpose' | 'source' | 'wording' | 'evidence' | 'isOptedOut' | 'contactName'
+  'clientId' | 'purpose' | 'source' | 'wording' | 'evidence' | 'contactName'
 > & {
   id: string;
   destination: string;
   givenAt: Date;
   createdAt: Date;
   withdrawnAt: Date | null;
+  optedOutAt: Date | null;
 };
 
 const COLUMNS = `c.id, c.client_id as "clientId", c.destination, c.purpose, c.source, c.wording, c.evidence, c.given_at as "givenAt", c.created_at as "createdAt", c.withdrawn_at as "withdrawnAt",
-  exists (select from opt_out o where o.client_id = c.client_id and o.destination = c.destination and o.sender = ''
-    and (o.scope = 'EVERYTHING' or c.purpose <> 'ALERTS')) as "isOptedOut",
+  (select o.created_at from opt_out o where o.client_id = c.client_id and o.destination = c.destination and o.sender = ''
+    and (o.scope = 'EVERYTHING' or c.purpose <> 'ALERTS')) as "optedOutAt",
   coalesce((select trim(p.first_name || ' ' || p.last_name) from contact p where p.client_id = c.client_id and p.phone = c.destination), '') as "contactName"`;
 
 /** Consents, the newest record first. */

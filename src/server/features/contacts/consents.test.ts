@@ -96,7 +96,7 @@ test('a consent says whether its number opted out since, of this purpose and eve
   });
   expect(
     found
-      .filter(({ isOptedOut }) => isOptedOut)
+      .filter(({ optOutTimestamp }) => optOutTimestamp !== null)
       .map(({ phone, purpose }) => `${phone} ${purpose}`)
       .toSorted(),
   ).toEqual(['+254712000011 PROMOTIONS', '+254712000012 ALERTS', '+254712000012 PROMOTIONS']);

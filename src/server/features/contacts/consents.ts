@@ -61,7 +61,7 @@ function presentConsent(row: ConsentRow): ConsentRecord {
     timestamp: row.givenAt.getTime() / 1000,
     recordTimestamp: row.createdAt.getTime() / 1000,
     withdrawTimestamp: row.withdrawnAt && row.withdrawnAt.getTime() / 1000,
-    isOptedOut: row.isOptedOut,
+    optOutTimestamp: row.optedOutAt && row.optedOutAt.getTime() / 1000,
     contactName: row.contactName,
   };
 }

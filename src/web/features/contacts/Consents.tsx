@@ -145,8 +145,8 @@ export function Consents() {
 
 const STATES = { VALID: 'success', OPTED_OUT: 'warning', WITHDRAWN: 'neutral' } as const;
 
-const stateOf = ({ withdrawTimestamp, isOptedOut }: ConsentRecord): keyof typeof STATES =>
-  withdrawTimestamp !== null ? 'WITHDRAWN' : isOptedOut ? 'OPTED_OUT' : 'VALID';
+const stateOf = ({ withdrawTimestamp, optOutTimestamp }: ConsentRecord): keyof typeof STATES =>
+  withdrawTimestamp !== null ? 'WITHDRAWN' : optOutTimestamp !== null ? 'OPTED_OUT' : 'VALID';
 
 function useColumns(): Column<ConsentRecord>[] {
   const { t } = useTranslation();
@@ -156,6 +156,7 @@ function useColumns(): Column<ConsentRecord>[] {
       label: t('contacts.contact'),
       from: 900,
       width: 24,
+      onPhone: 'line',
       cell: ({ contactName }) => contactName || DASH,
       value: ({ contactName }) => contactName,
     },
@@ -207,8 +208,10 @@ function useColumns(): Column<ConsentRecord>[] {
       label: t('contacts.consentEnded'),
       figure: true,
       from: 900,
-      cell: ({ withdrawTimestamp }) =>
-        withdrawTimestamp === null ? DASH : <Time at={withdrawTimestamp} />,
+      cell: (row) => {
+        const ended = row.withdrawTimestamp ?? row.optOutTimestamp;
+        return ended === null ? DASH : <Time at={ended} />;
+      },
     },
   ];
 }

@@ -26,6 +26,9 @@ import { GatewayCredentials } from './GatewayCredentials.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
+/** Reasons of refusals in a row; the tooltip and the file have all. */
+const MOST_REASONS = 2;
+
 /** Keys for the account's software, and the addresses of the gateway. */
 export function ApiKeys() {
   const { t } = useTranslation();
@@ -177,7 +180,8 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'ipList',
       label: t('settings.keys.from'),
-      from: 900,
+      // Most keys are allowed from any address; permissions need the room.
+      from: 1240,
       value: ({ ipList }) => ipList.join(' '),
       cell: ({ ipList }) =>
         ipList.length === 0 ? (
@@ -221,9 +225,10 @@ function useColumns(): Column<ApiKey>[] {
         const count = refusedCount(use);
         if (count === 0) return line({ ...use, callsPerMinute: 0 });
         // The codes of what was refused are in the tooltip and in the file.
+        const why = reasons(use);
         return (
           <Tooltip describeChild title={line(use)}>
-            <Box component="span" sx={{ display: 'block', maxWidth: 240 }}>
+            <Box component="span" sx={{ display: 'block', py: 1 }}>
               {`${t('softwareUse.acceptedOf', { value: number(use.acceptedCount) })}, `}
               <Box
                 component="span"
@@ -231,15 +236,22 @@ function useColumns(): Column<ApiKey>[] {
               >
                 {t('softwareUse.refusedOf', { value: number(count) })}
               </Box>
-              <Typography
-                variant="caption"
-                component="span"
-                color="textSecondary"
-                noWrap
-                sx={{ display: 'block' }}
-              >
-                {reasons(use).join(' · ')}
-              </Typography>
+              {[
+                ...why.slice(0, MOST_REASONS),
+                ...(why.length > MOST_REASONS
+                  ? [t('settings.keys.moreReasons', { count: why.length - MOST_REASONS })]
+                  : []),
+              ].map((reason) => (
+                <Typography
+                  key={reason}
+                  variant="caption"
+                  component="span"
+                  color="textSecondary"
+                  sx={{ display: 'block' }}
+                >
+                  {reason}
+                </Typography>
+              ))}
             </Box>
           </Tooltip>
         );

@@ -106,7 +106,7 @@ export const contacts = {
     consentEvidenceHelp: 'Where the proof lies, such as a form or a recording.',
     consentGiven: 'Given',
     consentDayWrong: 'Enter a day, such as 2026-11-27.',
-    consentEnded: 'Withdrawn',
+    consentEnded: 'Ended',
     consentState: 'State',
     consentStates: { VALID: 'In force', OPTED_OUT: 'Opted out', WITHDRAWN: 'Withdrawn' },
     consentRecorded_one: 'Consent of {{value}} number recorded',

@@ -162,6 +162,8 @@ export const settings = {
       creating: 'New API key',
       from: 'From',
       everywhere: 'Any address',
+      moreReasons_one: 'and {{count}} other reason',
+      moreReasons_other: 'and {{count}} other reasons',
       addresses_one: '{{count}} address',
       addresses_other: '{{count}} addresses',
       created: 'Created',

@@ -122,7 +122,7 @@ export const contacts: Translation<typeof english> = {
     consentEvidenceHelp: 'Onde está a prova, como um formulário ou uma gravação.',
     consentGiven: 'Dado',
     consentDayWrong: 'Indique um dia, como 2026-11-27.',
-    consentEnded: 'Retirado',
+    consentEnded: 'Terminado',
     consentState: 'Estado',
     consentStates: { VALID: 'Em vigor', OPTED_OUT: 'Cancelou', WITHDRAWN: 'Retirado' },
     consentRecorded_one: 'Consentimento de {{value}} número registado',
