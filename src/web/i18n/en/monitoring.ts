@@ -20,6 +20,7 @@ export const monitoring = {
       well: 'Nothing is wrong. Connectors bound: {{bound}} of {{all}}. Messages waiting: {{waiting}}.',
       checked: 'Checked at {{time}}',
       down: '{{subject}}: not bound for {{time}}',
+      justDown: '{{subject}}: not bound for less than a minute',
       tries_one: '{{value}} try',
       tries_other: '{{value}} tries',
       has: '{{name}} has it',

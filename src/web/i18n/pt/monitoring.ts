@@ -23,6 +23,7 @@ export const monitoring: Translation<typeof english> = {
       well: 'Não há problemas. Conectores ligados: {{bound}} de {{all}}. Mensagens à espera: {{waiting}}.',
       checked: 'Verificado às {{time}}',
       down: '{{subject}}: sem ligação há {{time}}',
+      justDown: '{{subject}}: sem ligação há menos de um minuto',
       tries_one: '{{value}} tentativa',
       tries_many: '{{value}} tentativas',
       tries_other: '{{value}} tentativas',

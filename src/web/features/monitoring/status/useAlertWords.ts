@@ -72,10 +72,13 @@ export function useAlertWords() {
     /** The whole problem in one line. */
     sentence(at: Occurrence): string {
       const { kind, subject, facts } = at;
-      const lead =
-        kind === 'CONNECTOR_DOWN'
-          ? t('monitoring.verdict.down', { subject, time: age(Number(facts['minutes'] ?? 0) * 60) })
-          : t(`monitoring.kinds.${kind}`, { subject });
+      const seconds = Number(facts['minutes'] ?? 0) * 60;
+      const down =
+        // Whole minutes are counted.
+        seconds === 0
+          ? t('monitoring.verdict.justDown', { subject })
+          : t('monitoring.verdict.down', { subject, time: age(seconds) });
+      const lead = kind === 'CONNECTOR_DOWN' ? down : t(`monitoring.kinds.${kind}`, { subject });
       const rest = kind === 'CONNECTOR_DOWN' ? causeOf(at) : factsOf(at);
       return [lead, rest].filter(Boolean).join(', ');
     },
