@@ -53,7 +53,8 @@ try {
       const where = `${screen.name} ${size.width}`;
       await page.setViewportSize(size);
       await page.goto(product.baseUrl + screen.path(made));
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      // The heading of a page is hidden behind a dialog that opens with it.
+      await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor();
       await waitForContent(page);
       await screen.open?.(page, 'en');
       const found = await checkPage(page, where);
