@@ -5,9 +5,9 @@ export function useOverflow(frame: RefObject<HTMLElement | null>): boolean {
   const [isWider, setWider] = useState(false);
   useLayoutEffect(() => {
     const element = frame.current;
-    const contents = element?.querySelector('table');
+    const contents = element?.querySelector('table') ?? element?.firstElementChild;
     if (!element || !contents) return undefined;
-    const watcher = new ResizeObserver(() => setWider(contents.offsetWidth > element.clientWidth));
+    const watcher = new ResizeObserver(() => setWider(element.scrollWidth > element.clientWidth));
     watcher.observe(element);
     watcher.observe(contents);
     return () => watcher.disconnect();

@@ -6,6 +6,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
 import { roundShare } from '../../../contract/shared/shares.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
 export type Cell = Output<typeof stats.hours>['cells'][number];
 export type Shown = 'rate' | 'messages';
@@ -92,18 +93,32 @@ export function HourMap({
           }}
         >
           <div role="row">
-            <Box role="columnheader" aria-label={t('stats.hour')} sx={PINNED} />
-            {hours.map((hour) => (
-              <Box
-                key={hour}
-                role="columnheader"
-                sx={{ textAlign: 'left', lineHeight: '16px', whiteSpace: 'nowrap', width: 0 }}
-              >
-                {(hour - firstHour) % 3 === 0 && hour < lastHour
-                  ? `${String(hour).padStart(2, '0')}:00`
-                  : ''}
+            <Box role="columnheader" sx={PINNED}>
+              <Box component="span" sx={visuallyHidden}>
+                {t('stats.hour')}
               </Box>
-            ))}
+            </Box>
+            {hours.map((hour) => {
+              // Every third has room to be seen.
+              const isSeen = (hour - firstHour) % 3 === 0 && hour < lastHour;
+              return (
+                <Box
+                  key={hour}
+                  role="columnheader"
+                  sx={{
+                    position: 'relative',
+                    textAlign: 'left',
+                    lineHeight: '16px',
+                    whiteSpace: 'nowrap',
+                    width: 0,
+                  }}
+                >
+                  <Box component="span" sx={isSeen ? undefined : visuallyHidden}>
+                    {`${String(hour).padStart(2, '0')}:00`}
+                  </Box>
+                </Box>
+              );
+            })}
           </div>
           {WEEKDAYS.map((day) => (
             <div role="row" key={day}>
