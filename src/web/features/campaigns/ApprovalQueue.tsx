@@ -56,7 +56,7 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
                 <TableCell sx={WIDE_ONLY}>{t('campaigns.owner')}</TableCell>
                 <TableCell align="right">{t('campaigns.recipients')}</TableCell>
                 <TableCell align="right">{t('approval.waitingSince')}</TableCell>
-                <TableCell sx={{ width: 56 }} />
+                <TableCell component="td" sx={{ width: 56 }} />
               </TableRow>
             </TableHead>
             <TableBody>

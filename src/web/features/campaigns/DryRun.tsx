@@ -253,7 +253,7 @@ function Beside({
           <Table aria-label={t('forecast.beside')}>
             <TableHead>
               <TableRow>
-                <TableCell />
+                <TableCell component="td" />
                 <TableCell align="right">{t('forecast.expected')}</TableCell>
                 <TableCell align="right">{t('forecast.happened')}</TableCell>
               </TableRow>

@@ -55,7 +55,7 @@ export function CutOver() {
             <TableRow>
               <TableCell>{t('gateway.import.cutOver.connector')}</TableCell>
               <TableCell>{t('gateway.import.cutOver.stage')}</TableCell>
-              <TableCell />
+              <TableCell component="td" />
             </TableRow>
           </TableHead>
           <TableBody>

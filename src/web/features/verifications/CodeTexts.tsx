@@ -79,7 +79,7 @@ export function CodeTexts() {
                 <TableCell>{t('verifications.brand')}</TableCell>
                 <TableCell sx={WIDE_ONLY}>{t('verifications.language')}</TableCell>
                 <TableCell>{t('verifications.text')}</TableCell>
-                <TableCell />
+                <TableCell component="td" />
               </TableRow>
             </TableHead>
             <TableBody>

@@ -92,7 +92,7 @@ export function SendingWindows({
                 <TableCell sx={WIDE}>{t('platform.days')}</TableCell>
                 {hasSource && <TableCell sx={WIDE}>{t('platform.source')}</TableCell>}
                 <TableCell sx={WIDE}>{t('platform.checked')}</TableCell>
-                {edits && <TableCell />}
+                {edits && <TableCell component="td" />}
               </TableRow>
             </TableHead>
             <TableBody>

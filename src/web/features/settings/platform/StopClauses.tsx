@@ -98,7 +98,7 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   <TableCell sx={WIDE}>{t('platform.clauseKind')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.clauseText')}</TableCell>
                   <TableCell sx={WIDE}>{t('platform.checked')}</TableCell>
-                  {edits && <TableCell />}
+                  {edits && <TableCell component="td" />}
                 </TableRow>
               </TableHead>
               <TableBody>

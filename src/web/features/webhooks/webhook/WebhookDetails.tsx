@@ -133,7 +133,7 @@ export function WebhookDetails({
         {test.data && <TestResult {...test.data} onClose={() => test.reset()} />}
         <WebhookHealth webhook={webhook} />
         <AboutWebhook webhook={webhook} />
-        <Folded title={t('webhooks.check')}>
+        <Folded heading="h2" title={t('webhooks.check')}>
           <Snippets />
         </Folded>
         <DeliveryLog webhook={webhook} />
