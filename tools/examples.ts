@@ -55,7 +55,7 @@ function client(): string {
     `// A client of the ${document.info.version} API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.\n\n`,
     `export type ErrorCode = ${document.components.schemas['Error']!.properties!['error']!.enum!.map((code) => `'${String(code)}'`).join(' | ')};\n\n`,
     schemas.join('\n'),
-    `\n/** What is sent to a webhook. */\nexport type WebhookEvent = ${events.join(' | ') || 'never'};\n\n`,
+    `\n/** The events that are sent to a webhook. */\nexport type WebhookEvent = ${events.join(' | ') || 'never'};\n\n`,
     ...calls.map(({ types }) => types),
     runtime.replace('  // CALLS\n', calls.map(({ code }) => code).join('\n')),
   ].join('');

@@ -5,7 +5,7 @@ import { env } from 'node:process';
 
 const OLDEST_SECONDS = 300;
 
-/** Whether the body, exactly as it came, was signed with our secret a short while ago. */
+/** True if the body, exactly as it came, was signed with our secret a short while ago. */
 function isGenuine(signature, body) {
   const parts = signature.split(',').map((part) => part.split('='));
   const seconds = parts.find(([name]) => name === 't')?.[1];

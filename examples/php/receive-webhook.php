@@ -2,7 +2,7 @@
 // Takes webhooks and believes only what is signed.   WEBHOOK_SECRET=whsec_... php -S 127.0.0.1:3000 receive-webhook.php
 const OLDEST_SECONDS = 300;
 
-/** Whether the body, exactly as it came, was signed with our secret a short while ago. */
+/** True if the body, exactly as it came, was signed with our secret a short while ago. */
 function is_genuine(string $signature, string $body): bool
 {
     preg_match_all('/(t|v1)=([0-9a-f]+)/', $signature, $parts, PREG_SET_ORDER);

@@ -6,7 +6,7 @@ OLDEST_SECONDS = 300
 
 
 def is_genuine(signature, body):
-    """Whether the body, exactly as it came, was signed with our secret a short while ago."""
+    """True if the body, exactly as it came, was signed with our secret a short while ago."""
     parts = [part.split("=", 1) for part in signature.split(",") if "=" in part]
     seconds = next((value for name, value in parts if name == "t"), "")
     if not seconds.isdigit() or abs(time.time() - int(seconds)) > OLDEST_SECONDS:

@@ -5,7 +5,7 @@ require 'socket'
 
 OLDEST_SECONDS = 300
 
-# Whether the body, exactly as it came, was signed with our secret a short while ago.
+# True if the body, exactly as it came, was signed with our secret a short while ago.
 def genuine?(signature, body)
   parts = signature.split(',').map { |part| part.split('=', 2) }
   seconds = parts.find { |name, _| name == 't' }&.last.to_s

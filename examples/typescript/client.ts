@@ -473,7 +473,7 @@ export type Consent = {
   recordTimestamp: number;
   /** When it was withdrawn; null while it is in force. */
   withdrawTimestamp: number | null;
-  /** Since when the number is opted out of such messages of every sender, so that none is sent whatever it agreed to; null where it is not. */
+  /** The time at which the number opted out of such messages of every sender, so that none is sent whatever it agreed to; null where it did not. */
   optOutTimestamp: number | null;
   /** The name of the contact with this number; empty without one. */
   contactName: string;
@@ -559,7 +559,7 @@ export type CampaignEvent = {
   };
 };
 
-/** What is sent to a webhook. */
+/** The events that are sent to a webhook. */
 export type WebhookEvent = MessageEvent | IncomingEvent | CampaignEvent;
 
 export type SendMessagesBody = {

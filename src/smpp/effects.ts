@@ -33,7 +33,7 @@ export type CloseReason =
   | { kind: 'connection'; error?: string };
 
 /**
- * The reason why a request of ours gets no ordinary response. Whether the peer acted on it is
+ * The reason why a request of ours gets no ordinary response. The effect at the peer is
  * unknown.
  */
 export type UnansweredReason = 'timeout' | 'closed' | 'unreadable';

@@ -31,14 +31,14 @@ const rules: Rule[] = [
       to.relative &&
       !to.target.startsWith('src/contract/shared/'),
   },
-  // The wire could be published alone. What needs a database or a configuration belongs in server/gateway.
+  // The wire could be published alone. Code that needs a database or a configuration belongs in server/gateway.
   {
     name: 'smpp imports nothing of the project',
     breaks: (from, to) =>
       room(from.path) === 'smpp' &&
       (to.relative ? room(to.target) !== 'smpp' : !to.target.startsWith('node:')),
   },
-  // Screens know the contract. What they need of the server becomes an endpoint.
+  // Screens know the contract. A need of theirs at the server becomes an endpoint.
   {
     name: 'web imports only web and contract',
     breaks: (from, to) =>

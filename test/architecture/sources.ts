@@ -55,6 +55,23 @@ export const longFiles = (files: readonly Source[]): Source[] =>
       !/^\/[/*]+ .*\blong because\b/i.test(each.text),
   );
 
+/** The comments of a source, each as one line of text. */
+export function commentsOf(text: string): string[] {
+  const blocks = [...text.matchAll(/\/\*\*?([\s\S]*?)\*\//g)].map(([, block]) =>
+    block!.replace(/\n\s*\* ?/g, ' '),
+  );
+  const lines = [...text.matchAll(/(?:^[ \t]*\/\/ .*\n?)+|(?<=\S\s+)\/\/ .*$/gm)].map(([found]) =>
+    found.replace(/\s*\/\/ /g, ' '),
+  );
+  return [...blocks, ...lines].map((comment) => comment.replace(/\s+/g, ' ').trim());
+}
+
+/** Sentences of comments whose subject is a clause in place of a noun, such as "What is left". */
+export const homelySentences = (text: string): string[] =>
+  commentsOf(text)
+    .flatMap((comment) => comment.split(/(?<=[.!?:]) /))
+    .filter((sentence) => /^(What|Whoever|Who|Whose|Whom|Whether)\b[^?]*$/.test(sentence));
+
 export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }

@@ -8,7 +8,7 @@ import { en } from '../../src/web/i18n/en.ts';
 import { read } from './sources.ts';
 
 // The product's promises, as literals of the promise and not of the code: every address of a screen, every
-// call with the names of its query, every text that was given word by word. What is marked `here` must exist; what is marked
+// call with the names of its query, every text that was given word by word. A text marked `here` must exist; one marked
 // `later` must not yet, so that implementing it includes removing the mark.
 type Mark = 'here' | 'later';
 

@@ -155,7 +155,7 @@ test('a tab begins anew when somebody else signs in in another', async ({ page, 
   await enterAs(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/settings`);
   await expect(page.getByText(`${product.family} Reseller`).first()).toBeVisible();
-  // What is not saved asks nobody whether to stay among another person's details.
+  // An unsaved field keeps nobody among another person's details.
   page.on('dialog', (dialog) => void dialog.dismiss());
   await page.getByLabel('First name').fill('Unsaved');
   await fillSignIn(other, product.emailOf('client'));

@@ -1,9 +1,17 @@
-// Measures the source: sizes, cycles, arrows, exports, comments. What passes an aim counts as held.
+// Measures the source: sizes, cycles, arrows, exports, comments. An aim that is passed counts as held.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { findCycles, layer, LAYERS, room } from '../architecture/layers.ts';
-import { linesOf, LONG_FILE, longFiles, sources, type Source } from '../architecture/sources.ts';
+import {
+  commentsOf,
+  homelySentences,
+  linesOf,
+  LONG_FILE,
+  longFiles,
+  sources,
+  type Source,
+} from '../architecture/sources.ts';
 import type { Check } from '../check.ts';
 
 const LONG_FUNCTION = 80;
@@ -107,14 +115,7 @@ export const check: Check = {
         )
         .map((name) => `${each.path}: ${name}`),
     );
-    const comments = all.flatMap(({ text }) =>
-      [...text.matchAll(/(?:^\s*\/\/ |\/\*\*? ?\n? *\*? ?|\S\s+\/\/ )(\S[^\n]*)/gm)].map(
-        ([, comment]) => comment!,
-      ),
-    );
-    const homely = comments.filter((text) =>
-      /^(What|Whether|Where|Of|Who|Whose|Whoever|Whom)\b/.test(text),
-    );
+    const homely = all.flatMap(({ text }) => homelySentences(text));
     const written = all
       .flatMap(({ text }) => text.split('\n'))
       .map((line) => line.trim())
@@ -131,7 +132,7 @@ export const check: Check = {
       [`no file over ${LONG_FILE} lines`, long.map((each) => `${each.path}: ${linesOf(each)}`)],
       ['no export that only tests use', testOnly],
       [
-        `under ${MOST_HOMELY_COMMENTS} comments that begin with What, Whoever, Of ...`,
+        `under ${MOST_HOMELY_COMMENTS} sentences of comments that begin with What, Whoever, Whether ...`,
         homely.length < MOST_HOMELY_COMMENTS ? [] : [`${homely.length}`],
       ],
       [
@@ -158,7 +159,7 @@ export const check: Check = {
         cycles: cycles.length,
         upward: upward.length,
         testOnlyExports: testOnly.length,
-        comments: comments.length,
+        comments: all.flatMap(({ text }) => commentsOf(text)).length,
         homelyComments: homely.length,
         charactersALine: characters,
         dependencies: Object.keys(dependencies).length + Object.keys(devDependencies).length,

@@ -87,7 +87,7 @@ const listed = (where: string, rules: readonly Violation[], contrast: string[]):
     .concat(contrast)
     .map((violation) => `${where}: ${violation}`);
 
-/** Whether the marked layer stands after the page has drawn twice. */
+/** True if the marked layer stands after the page has drawn twice. */
 function isMarkedStill(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);

@@ -1,5 +1,5 @@
 // `npm run generate -- manual-pictures`: takes every picture of the manual from the running product, in both languages, with data that
-// was made by using it. What did not change by more than a blink of a caret or a clock is left as it stands.
+// was made by using it. A picture that did not change by more than a blink of a caret or a clock is left as it stands.
 //   npm run generate -- manual-pictures                    all of them
 //   npm run generate -- manual-pictures pt buy,payment  these, in Portuguese
 import { createServer } from 'node:http';

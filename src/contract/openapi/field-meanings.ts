@@ -129,7 +129,7 @@ export const FIELDS: Record<string, string> = {
   phones: 'Phone numbers.',
   note: 'A note.',
   added: 'How many were added.',
-  removed: 'How many were removed.',
+  removed: 'The number of rows removed.',
   fields: 'Values for the placeholders of the text, by their names.',
   templateId: 'The id of a template, a UUID.',
   name: 'The name.',

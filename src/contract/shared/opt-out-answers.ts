@@ -1,6 +1,6 @@
 /**
  * The answer that a phone gets: `{name}` becomes the account's name and `{number}` the number that the phone
- * wrote to. What was filled in is not read again.
+ * wrote to. The values filled in are not read again.
  */
 export function fillAnswer(
   text: string,

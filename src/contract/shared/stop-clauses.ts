@@ -36,7 +36,7 @@ export function stopClause(clauses: StopClauses, receiver: Receiver): string {
   return text === undefined ? '' : withSample(clauses, text);
 }
 
-/** Whether the clause of a receiver has an address of its own. */
+/** True if the clause of a receiver has an address of its own. */
 export function hasLink(clauses: StopClauses, receiver: Receiver): boolean {
   return textOf(clauses, receiver)?.includes(LINK) ?? false;
 }

@@ -95,7 +95,7 @@ export async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>):
     return await work(aborting.signal);
   } finally {
     ended.resolve();
-    // What work says of its end is no fault of it.
+    // Output about the end of the work is no fault.
     if (ending.isAsked()) await new Promise<never>(() => {});
     ending.off();
   }

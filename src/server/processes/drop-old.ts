@@ -48,8 +48,8 @@ const DROPS: readonly Drop[] = [
 
 /**
  * Deletes what is old, each kind in transactions of its own: a sign-in, or a message under a rule of
- * the guard, waits for the row of a window that is over until its deletion is committed. What fails
- * keeps no other kind.
+ * the guard, waits for the row of a window that is over until its deletion is committed. A kind
+ * that fails holds up no other.
  * @throws the first failure, after all
  */
 export async function dropOld(

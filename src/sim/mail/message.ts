@@ -10,7 +10,7 @@ export type ReadMessage = {
 
 type Part = { headers: Map<string, string>; body: Buffer };
 
-/** Reads a message (RFC 5322) with MIME parts (RFC 2045, 2046), as mail programs write them. What it cannot read is left as it is. */
+/** Reads a message (RFC 5322) with MIME parts (RFC 2045, 2046), as mail programs write them. Parts that it cannot read are left as they are. */
 export function readMessage(bytes: Buffer): ReadMessage {
   const message = split(bytes);
   const header = (name: string) => decodeWords(message.headers.get(name) ?? '');

@@ -15,7 +15,7 @@ export function CampaignFilter({
   name: string;
   /** Their ids. */
   chosen: readonly string[];
-  /** Of these statuses alone; any where it is left out. */
+  /** The statuses of the campaigns offered; any where it is left out. */
   statuses?: readonly Campaign['status'][];
   /** True for campaigns that may be chosen. */
   fits?(campaign: Campaign): boolean;

@@ -1,38 +1,8 @@
 // The shared parts of sending as text: rules within components, tested without a browser.
-import { ThemeProvider } from '@mui/material/styles';
-import { createInstance } from 'i18next';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { en } from '../i18n/en.ts';
-import { makeTheme } from '../ui/theme.ts';
+import { textOf } from '../../../test/harness/render.tsx';
 import { CharacterBill } from './CharacterCosts.tsx';
 import { PreviewNote } from './PreviewNote.tsx';
-
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-});
-const theme = makeTheme(
-  { accent: 'default', chrome: 'WHITE', corners: 8 },
-  { open: 'Open', close: 'Close', clear: 'Clear' },
-);
-
-/** The text of a part, without its elements. */
-function textOf(part: ReactNode): string {
-  return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <ThemeProvider theme={theme}>{part}</ThemeProvider>
-    </I18nextProvider>,
-  )
-    .replace(/<style[^]*?<\/style>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/\s+/g, ' ');
-}
 
 const billOf = (text: string) =>
   textOf(

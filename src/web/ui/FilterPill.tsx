@@ -5,7 +5,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import MenuItem from '@mui/material/MenuItem';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
@@ -168,27 +168,40 @@ export function ChoiceFilter({
           {choices.map(({ value, label }) => {
             const ticked = chosen.includes(value);
             return (
-              <MenuItem
+              <TickedItem
                 key={value}
-                role="menuitemcheckbox"
-                aria-checked={ticked}
+                ticked={ticked}
                 onClick={() =>
                   onChange(ticked ? chosen.filter((one) => one !== value) : [...chosen, value])
                 }
-                sx={{ gap: 1.5 }}
               >
-                {ticked ? (
-                  <TickedIcon sx={{ color: 'primary.main' }} />
-                ) : (
-                  <OpenIcon sx={{ color: 'text.secondary' }} />
-                )}
                 {label}
-              </MenuItem>
+              </TickedItem>
             );
           })}
         </MenuList>
       )}
     </FilterPill>
+  );
+}
+
+/** A value of a filter that is ticked or not. The list of the menu gives its focus by the other properties. */
+export function TickedItem({
+  ticked,
+  children,
+  ...item
+}: MenuItemProps & {
+  ticked: boolean;
+}) {
+  return (
+    <MenuItem {...item} role="menuitemcheckbox" aria-checked={ticked} sx={{ gap: 1.5 }}>
+      {ticked ? (
+        <TickedIcon sx={{ color: 'primary.main' }} />
+      ) : (
+        <OpenIcon sx={{ color: 'text.secondary' }} />
+      )}
+      {children}
+    </MenuItem>
   );
 }
 

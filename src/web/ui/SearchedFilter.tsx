@@ -1,13 +1,10 @@
-import TickedIcon from '@mui/icons-material/CheckBox';
-import OpenIcon from '@mui/icons-material/CheckBoxOutlineBlank';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterPill } from './FilterPill.tsx';
+import { FilterPill, TickedItem } from './FilterPill.tsx';
 import type { Choice, Search } from './useSearch.ts';
 
 /** Any of more values than a page has: the first ones, and others found by typing. */
@@ -70,24 +67,17 @@ export function SearchedFilter({
             {shown.map(({ value, label }) => {
               const ticked = values.includes(value);
               return (
-                <MenuItem
+                <TickedItem
                   key={value}
-                  role="menuitemcheckbox"
-                  aria-checked={ticked}
+                  ticked={ticked}
                   onClick={() =>
                     onChange(ticked ? values.filter((one) => one !== value) : [...values, value])
                   }
-                  sx={{ gap: 1.5 }}
                 >
-                  {ticked ? (
-                    <TickedIcon sx={{ color: 'primary.main' }} />
-                  ) : (
-                    <OpenIcon sx={{ color: 'text.secondary' }} />
-                  )}
                   <Typography component="span" noWrap>
                     {label}
                   </Typography>
-                </MenuItem>
+                </TickedItem>
               );
             })}
           </MenuList>

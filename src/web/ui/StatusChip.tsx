@@ -88,7 +88,7 @@ export const StatusChip = memo(function StatusChip({
   );
 });
 
-/** What a carrier says of a message, in its colour and in the carrier's own word, which may also be one of ours. */
+/** A carrier's status of a message, in its colour and in the carrier's own word, which may also be one of ours. */
 export const CarrierChip = ({ status }: { status: string }) => (
   <StatusChip status={status} word={status} />
 );

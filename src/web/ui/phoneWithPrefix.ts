@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../contract/shared/countries.ts';
 
 /**
  * A number as a person in `country` types it, with the prefix that the server could not know: it puts those of the countries
- * of the house itself. What begins with a plus, 00 or the prefix has it already; a trunk zero goes.
+ * of the house itself. A number that begins with a plus, 00 or the prefix has it already; a trunk zero goes.
  */
 export function phoneWithPrefix(written: string, country: string): string {
   const typed = written.trim();

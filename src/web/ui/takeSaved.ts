@@ -1,7 +1,7 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
 /**
- * Makes saved values those that a form begins from. What was changed while they were on their way stays in the form, unsaved.
+ * Makes saved values those that a form begins from. Changes made while they were on their way stay in the form, unsaved.
  * @param sent all values as they stood in the fields when they were sent
  * @returns whether anything was changed meanwhile
  */

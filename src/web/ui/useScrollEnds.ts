@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Pixels by which a browser may round a place. */
 const ROUNDING = 2;
 
-/** Whether something lies beyond the start and the end of a part of a frame that scrolls sideways. */
+/** The ends of a frame that scrolls sideways beyond which something lies. */
 export function useScrollEnds(
   frame: RefObject<HTMLElement | null>,
   selector: string,

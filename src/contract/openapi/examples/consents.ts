@@ -32,7 +32,7 @@ export const CONSENTS: Stories<typeof restConsents> = {
     fields: {
       ...FIELDS,
       optOutTimestamp:
-        'Since when the number is opted out of such messages of every sender, so that none is sent whatever it agreed to; null where it is not.',
+        'The time at which the number opted out of such messages of every sender, so that none is sent whatever it agreed to; null where it did not.',
       contactName: 'The name of the contact with this number; empty without one.',
       consentId: 'The id of the record, a UUID.',
       recordTimestamp: 'When it was recorded.',

@@ -22,7 +22,7 @@ export type ApprovalRules = {
 
 /** The approval that a client's texts need, as acceptance reads it. */
 export type ApprovalFacts = {
-  /** Why each of its texts needs approval; null where they do not. */
+  /** The rule by which each of its texts needs approval; null where none does. */
   approvalRule: 'CLIENT' | 'EBU' | null;
   /** Numbers for a text without approval: its own limit, or that of the nearest account above which sets one. */
   unapprovedNumbers: number | null;
@@ -125,7 +125,7 @@ export function findUnapproved(
   };
 }
 
-/** What an account and those that share its allowance sent without approval within a day, under its lock. */
+/** The unapproved messages of a day by an account and those that share its allowance, read under its lock. */
 export type Allowance = {
   /** Numbers that each text reached, by fingerprint. */
   numbers: Map<string, Set<string>>;

@@ -151,7 +151,7 @@ const continues = ({ before, entry }: Part): boolean =>
 type CutDraft = Draft & { piece: Piece };
 const isCut = (draft: Draft): draft is CutDraft => draft.piece !== undefined && !draft.message.test;
 
-/** What a phone joins a part with. */
+/** The key by which a phone joins a part with others. */
 function groupOf({ message: { clientId, sender, destination }, piece }: CutDraft): PartGroup {
   return { clientId, sender, destination, reference: piece.reference, total: piece.total };
 }

@@ -309,7 +309,7 @@ test('what an account above needs holds for a client on the short way at once, a
   await set(shop.clientId, `parent_id = '${parent}'`);
   const acceptor = openAcceptor({ database });
   let to = 0;
-  /** Whether a message waits, and whether the short way took it. */
+  /** Sends a message, and tells if it waits and if the short way took it. */
   const send = async () => {
     statements.mockClear();
     const [outcome] = await acceptor.accept(shop.submitter, [

@@ -100,7 +100,7 @@ export function withoutShown<Part extends AcceptedPart>(
   return isShownBy(now) ? [] : open;
 }
 
-/** Of each number the first and the last: a phone keeps the one or the other. */
+/** The first and the last part of each number: a phone keeps one or the other. */
 export function firstAndLast<Part extends { part: number }>(parts: readonly Part[]): Part[] {
   const first = new Map(parts.toReversed().map((each) => [each.part, each]));
   const last = new Map(parts.map((each) => [each.part, each]));

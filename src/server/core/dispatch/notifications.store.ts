@@ -58,8 +58,8 @@ export async function deleteNotifications(
 }
 
 /**
- * Of messages whose earlier notification may not have arrived yet, in how many seconds the next may
- * follow: a row of the outbox goes before it by itself, another process has its lease to end.
+ * The seconds after which the next notification of a message may follow one that may not have arrived
+ * yet: a row of the outbox goes before it by itself, another process has its lease to end.
  */
 export async function notificationsBefore(
   tx: Tx,

@@ -126,7 +126,7 @@ export class Outcomes {
       do update set parts = connector_outcome.parts + excluded.parts`;
   }
 
-  /** Whether one of its parts was moved to another connector. */
+  /** True if one of its parts was moved to another connector. */
   get hasMoved(): boolean {
     return [...this.#rows.values()].some(({ messageId }) => messageId !== null);
   }

@@ -7,8 +7,8 @@ import type { Requeue } from './types.ts';
 
 /**
  * Puts messages back into chunks. The campaign's row is read for share, so that a cancel or a pause either sees the
- * chunk or is seen by it: what comes back for a stopped campaign, or a blocked client, is born stopped. What waits for its
- * hours is valid for as much longer as it waits, like the chunks that the pause found.
+ * chunk or is seen by it: what comes back for a stopped campaign, or a blocked client, is born stopped. Messages that wait
+ * for their hours are valid for as much longer as they wait, like the chunks that the pause found.
  */
 export async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<void> {
   const groups = Map.groupBy(messages, (message) =>

@@ -102,7 +102,7 @@ export class Slots {
       do update set parts = connector_slot.parts + excluded.parts`;
   }
 
-  /** Whether one of its parts was moved to another connector. */
+  /** True if one of its parts was moved to another connector. */
   get hasMoved(): boolean {
     return [...this.#rows.values()].some(({ messageId }) => messageId !== null);
   }

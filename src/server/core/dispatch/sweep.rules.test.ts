@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueAges } from './sweep.rules.ts';
 
-/** How often sweeps so many seconds apart try a receipt within its first 20 minutes. */
+/** The tries of a receipt within its first 20 minutes, by sweeps so many seconds apart. */
 function triesOf(every: number, firstAge: number): number {
   let tries = 0;
   for (let age = firstAge; age < 1200; age += every)

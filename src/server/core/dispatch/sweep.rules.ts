@@ -4,7 +4,7 @@
 export type ReceiptAges = readonly (readonly [number, number])[];
 
 const DAY = 86_400;
-/** Of receipts that were stored while a clock was ahead. */
+/** The age of receipts that were stored while a clock was ahead. */
 const OF_CLOCK_AHEAD = -3 * DAY;
 
 /** All receipts that are not older. */

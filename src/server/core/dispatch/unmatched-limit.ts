@@ -14,7 +14,7 @@ export const MOST_UNMATCHED = 100_000;
 const AT_ONCE = 5_000;
 const REMOVED = 'unmatchedReceiptsRemoved';
 
-/** How many were removed so far. */
+/** The number of receipts removed so far. */
 export async function countRemoved(tx: Tx): Promise<number> {
   return z.parse(z.optional(z.int()), await findSetting(tx, REMOVED)) ?? 0;
 }

@@ -26,8 +26,8 @@ export type Health = {
 };
 
 /**
- * All values, under the system scope. Each reads an index or a small table. What is dated later than
- * now was written while the clock was ahead, and is not the last.
+ * All values, under the system scope. Each reads an index or a small table. A row dated later than now
+ * was written while the clock was ahead, and is not the last.
  */
 export async function readHealth(tx: Tx): Promise<Health> {
   const {

@@ -55,7 +55,7 @@ export function isContactField(placeholder: string): boolean {
 
 /**
  * Makes the reader of a campaign's addressees: for each the cells that `read` takes, its number and the values of the
- * text's placeholders. Whoever has no value for one is no recipient: nobody gets a text with a hole in it.
+ * text's placeholders. A person without a value for one is no recipient: nobody gets a text with a hole in it.
  * @param names the text's placeholders, in the order of the cells after the number
  */
 export function openAddressees(

@@ -9,7 +9,7 @@ import { routingFacts } from './forecast.rules.ts';
 
 type ExpansionFacts = {
   leftOut(recipient: Recipient): LeftOutReason | undefined;
-  /** Whether the sender ID of a recipient may still be used with its operator. */
+  /** True if the sender ID of a recipient may still be used with its operator. */
   isRegistered(recipient: Recipient): boolean;
   write: ReturnType<typeof openWriter>;
   /** The tokens of those whose text ends in a link, by row. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/db.ts';
 
 export type ClientFacts = {
   country: string;
-  /** Why each of its texts needs approval, by its own rule or one of an account above; null where they do not. */
+  /** The rule, its own or that of an account above, by which each of its texts needs approval; null where none does. */
   approvalRule: 'CLIENT' | 'EBU' | null;
   clientStatus: string;
   replaceLookalikes: boolean;

@@ -59,7 +59,7 @@ export async function changeLimits(
   });
 }
 
-/** Gives a client another level. What it may do changes with its next call; nobody acts by the old one. @throws notFound, levelTooHigh, levelDoesNotFit, clientsDoNotFit */
+/** Gives a client another level. Its permissions change with its next call; nobody acts by the old one. @throws notFound, levelTooHigh, levelDoesNotFit, clientsDoNotFit */
 export async function changeLevel(
   at: AuthServices,
   call: StaffCall,

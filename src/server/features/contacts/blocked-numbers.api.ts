@@ -42,7 +42,7 @@ export function blockedNumberRoutes({
       }),
 
     add: ({ phones, reason }, call) =>
-      // What waits for these numbers is anybody's.
+      // Messages of every account wait for these numbers.
       database.run(systemScope(), async (tx) => {
         const { clientId } = call.own;
         const added = await blockNumbers(

@@ -3,7 +3,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { tooManyContacts } from '../../infra/errors.ts';
 import { countUpTo } from './contacts.store.ts';
 
-/** Where the operator sets none. */
+/** The limit where the operator sets none. */
 export const USUAL_LIMIT = 5_000_000;
 /** Counting millions takes about a second, so it is done once in this time for an account that adds contacts. */
 const COUNTED_FOR = 60_000;
@@ -14,8 +14,8 @@ const FULL_FOR = 10_000;
 const MOST_KEPT = 10_000;
 
 /**
- * Keeps accounts within their number of contacts. What a process knows of an account is its last count and its own
- * additions since, so other processes may exceed the number by what they add in a minute.
+ * Keeps accounts within their number of contacts. A process knows the last count of an account and its own additions
+ * since, so other processes may exceed the number by their additions of a minute.
  */
 export class ContactLimit {
   readonly #most: number;

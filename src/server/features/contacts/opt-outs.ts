@@ -132,7 +132,7 @@ async function getSenderName(
   return found.sender;
 }
 
-/** Whether the account answers phones, from which numbers, and the texts that they read. */
+/** The account's answers to phones: if it gives any, from which numbers, and the texts that they read. */
 export async function presentAnswers(tx: Tx, clientId: string): Promise<OptOutAnswers> {
   const isAnswered = await answersOptOuts(tx, clientId);
   const { name, country, numbers } = await readAnsweringAccount(tx, clientId);

@@ -63,7 +63,7 @@ const EMPTYING_SECONDS = 30;
 
 /**
  * Imports a plan, a transaction for each step, which also commits how far it came: after a crash the
- * next step follows. What is there already stays as it is, so that the same dump can be imported again.
+ * next step follows. Rows that are there already stay as they are, so that the same dump can be imported again.
  * A plan is up to a day old: accounts that are not those of its preview any more are left out.
  */
 export function importPlaysms(database: Database, destination: Destination): TaskHandler {

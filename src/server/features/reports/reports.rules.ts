@@ -102,7 +102,7 @@ const WIDTHS: Partial<Record<ReportColumn, number>> = {
   deliveryRate: 13,
 };
 
-/** The head of the file. What holds times says by whose clocks they are. */
+/** The head of the file. A heading of times says by whose clocks they are. */
 export function headings(
   columns: readonly ReportColumn[],
   language: Language,

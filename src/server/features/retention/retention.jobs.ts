@@ -141,7 +141,7 @@ export async function keepRetention({
   }
 }
 
-/** How far the time that retention goes by moves from one run to the next; runs of a worker are an hour apart. */
+/** The longest step of retention's time from one run to the next; runs of a worker are an hour apart. */
 const MOST_AHEAD_MS = 2 * 3_600_000;
 
 /**

@@ -6,7 +6,7 @@ export type Days = { first: string | null; last: string };
 
 export const dayAt = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** Cuts a range into whole UTC days and the hours before and after them. What is in the future is empty, so a day that goes on is whole. */
+/** Cuts a range into whole UTC days and the hours before and after them. The future is empty, so a day that goes on is whole. */
 export function cut(
   { start, end }: Range,
   now: number,

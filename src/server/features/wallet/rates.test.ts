@@ -337,11 +337,11 @@ test('an imported price that is in force today still counts against one that is 
       token: seller.token,
       body: { clientId: client.clientId, rows: [uganda], fromTimestamp, dryRun },
     });
-  // From a day after the change: it is 4 by then.
+  // The price is 4 by the day after the change.
   expect((await bring(day(8), true)).body['changes']).toMatchObject([
     { before: '2.0000', change: 'CHANGED' },
   ]);
-  // From now on: 4 is not to come any more.
+  // An import that applies at once ends the change to 4.
   expect((await bring(null)).body['changes']).toMatchObject([{ change: 'CHANGED' }]);
   expect(await regionOf(seller, client, 'Uganda')).toMatchObject({
     costPrice: '2.0000',

@@ -27,8 +27,8 @@ const CLAIMED = `id, webhook_id as "webhookId", client_id as "clientId", url, ho
 const ATTEMPTS_KEPT = 20;
 
 /**
- * Puts deliveries into the queue, in their order; one event comes to one webhook once. What follows something of its
- * thread that was put off waits as long, so that whoever looks for work does not meet it over and over.
+ * Puts deliveries into the queue, in their order; one event comes to one webhook once. A delivery behind another of
+ * its thread that was put off waits as long, so that whoever looks for work does not meet it over and over.
  */
 export async function insertDeliveries(
   tx: Tx,

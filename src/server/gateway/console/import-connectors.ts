@@ -102,7 +102,7 @@ export function noteAddress(
 }
 
 /**
- * Whether TLVs are those of a store. In a listing the third part is a length or a value, by the
+ * True if TLVs are those of a store. In a listing the third part is a length or a value, by the
  * release of Jasmin, and a number says not which.
  */
 const isExact = (tlvs: string, line: number | null) =>

@@ -31,7 +31,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'reconnect-delay': 'con_loss_delay',
   validityperiod: 'validity',
 };
-/** How Kannel writes a sender that it looks at no further: with `source-addr-autodetect = no`. */
+/** Kannel's settings of a sender that it does not inspect, as with `source-addr-autodetect = no`. */
 const SENDER_SETTINGS: Readonly<Record<string, string>> = {
   'source-addr-ton': 'src_ton',
   'source-addr-npi': 'src_npi',

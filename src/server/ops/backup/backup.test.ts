@@ -236,7 +236,7 @@ test('the daily backup is made once, verified, and removes older ones', async ()
     'tuma-20260101-013000.tumabackup',
     '.tuma-20260102-013000.tumabackup.part',
     'somebody-elses.tumabackup',
-    // Of another installation with the same folder, of this release and of an earlier one.
+    // Files of another installation with the same folder, made by this release and by an earlier one.
     another,
     `.${another}.part`,
     'tuma-20260101-023000.tumabackup',

@@ -57,7 +57,7 @@ export function backupFile(folder: string, at: Date, mark: string): string {
   );
 }
 
-/** When a file was made that is named as `backupFile` names them, and by whom; earlier releases left no mark. */
+/** The time and the mark of the installation in a file name that `backupFile` made; earlier releases left no mark. */
 export function readBackupName(name: string): { at: Date; mark: string | undefined } | undefined {
   const [, y, mo, d, h, mi, s, mark] =
     /^tuma-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-([0-9a-f]{8}))?\.tumabackup$/.exec(name) ?? [];

@@ -1,27 +1,12 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../../test/harness/render.tsx';
 import { auth, type SignedIn } from '../../../contract/api/auth.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import { en } from '../../i18n/en.ts';
 import { keyOf } from '../../parts/queries.ts';
-import { makeTheme } from '../../ui/theme.ts';
 import { AccountCard } from './AccountCard.tsx';
-
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-});
-const theme = makeTheme(
-  { accent: 'default', chrome: 'WHITE', corners: 8 },
-  { open: 'Open', close: 'Close', clear: 'Clear' },
-);
 
 function cardOf(clientAccessLevel: Role): string {
   const me: SignedIn = {
@@ -45,16 +30,12 @@ function cardOf(clientAccessLevel: Role): string {
   };
   const client = new QueryClient();
   client.setQueryData(keyOf(auth.me, {}), me);
-  return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <ThemeProvider theme={theme}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter>
-            <AccountCard me={me} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </ThemeProvider>
-    </I18nextProvider>,
+  return markupOf(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <AccountCard me={me} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 }
 

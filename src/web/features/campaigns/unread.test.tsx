@@ -1,28 +1,14 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../../test/harness/render.tsx';
 import { auth, type SignedIn } from '../../../contract/api/auth.ts';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { en } from '../../i18n/en.ts';
 import { keyOf } from '../../parts/queries.ts';
-import { makeTheme } from '../../ui/theme.ts';
 import { ApprovalQueue } from './ApprovalQueue.tsx';
 import { DryRun } from './DryRun.tsx';
 
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-});
-const theme = makeTheme(
-  { accent: 'default', chrome: 'WHITE', corners: 8 },
-  { open: 'Open', close: 'Close', clear: 'Clear' },
-);
 const campaignId = '00000000-0000-4000-8000-000000000002';
 
 /** A part whose reading at a key was refused. */
@@ -37,13 +23,7 @@ async function drawn(part: ReactNode, key: readonly unknown[]): Promise<string> 
     queryFn: () => Promise.reject(new Error('The database is busy.')),
     retry: false,
   });
-  return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <ThemeProvider theme={theme}>
-        <QueryClientProvider client={queries}>{part}</QueryClientProvider>
-      </ThemeProvider>
-    </I18nextProvider>,
-  );
+  return markupOf(<QueryClientProvider client={queries}>{part}</QueryClientProvider>);
 }
 
 test('a queue of approvals that cannot be read says so, and is not taken for an empty one', async () => {

@@ -117,7 +117,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
   const toast = useToast();
   const always = client.accessLevel === 'EBU_CLIENT';
   const above = client.inheritedApproval ?? null;
-  // Only accounts that need no approval themselves may loosen these.
+  // Accounts that need approval themselves may not loosen these.
   const bound = isBound(useMe());
   const fields = useFields({
     rules: z.object({

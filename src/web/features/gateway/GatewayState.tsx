@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
-/** Whether a gateway user or a group may be used, and why not where that is not its own switch. */
+/** The state of a gateway user or a group, with the reason where something other than its own switch turned it off. */
 export function GatewayState({
   isUsable,
   reason = null,

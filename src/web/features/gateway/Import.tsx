@@ -109,7 +109,7 @@ export function Import() {
   };
   const chooseClient = (next: Picked | null) => {
     setClient(next);
-    // What is taken over is what the report says.
+    // The import takes over exactly the contents of the report.
     if (looked === null || isApplied) changed();
     else lookAt({ ...inputFor(owners, next), apply: false });
   };

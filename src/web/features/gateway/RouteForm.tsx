@@ -51,7 +51,7 @@ type Props = {
   onClose(): void;
 };
 
-/** What is wrong with the fields of a refused route. An order that another route has is said as the server describes it. */
+/** The faults in the fields of a refused route. The server's own words describe an order that another route has. */
 function refusedFields(
   failure: Error | null,
   shown: readonly string[],

@@ -1,19 +1,7 @@
-import { ThemeProvider } from '@mui/material/styles';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../../test/harness/render.tsx';
 import type { Message } from '../../../contract/api/messages.ts';
-import { en } from '../../i18n/en.ts';
-import { makeTheme } from '../../ui/theme.ts';
 import { useColumns } from './sentColumns.tsx';
-
-const i18n = createInstance();
-await i18n.init({ lng: 'en', resources: { en: { translation: en } } });
-const theme = makeTheme(
-  { accent: 'default', chrome: 'WHITE', corners: 8 },
-  { open: 'Open', close: 'Close', clear: 'Clear' },
-);
 
 function CarrierCell({ carrierStatus }: Pick<Message, 'carrierStatus'>) {
   const column = useColumns({ seesOthers: false }).find(({ key }) => key === 'carrier')!;
@@ -21,13 +9,7 @@ function CarrierCell({ carrierStatus }: Pick<Message, 'carrierStatus'>) {
 }
 
 const cellOf = (carrierStatus: string | null) =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <ThemeProvider theme={theme}>
-        <CarrierCell carrierStatus={carrierStatus} />
-      </ThemeProvider>
-    </I18nextProvider>,
-  );
+  markupOf(<CarrierCell carrierStatus={carrierStatus} />);
 
 test.each([
   ['DELIVRD', 'success'],

@@ -3,7 +3,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -12,8 +11,8 @@ import {
   type PlaysmsImport,
 } from '../../../contract/api/playsms-imports.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
-import { LIVE, useGet, useSend } from '../../parts/queries.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { LIVE, useGet } from '../../parts/queries.ts';
+import { StopTask } from '../../parts/StopTask.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -81,11 +80,6 @@ export function PlaysmsResult({ row }: { row: PlaysmsImport }) {
 
 function Running({ row, progress }: { row: PlaysmsImport; progress: number | null }) {
   const { t } = useTranslation();
-  const [isStopping, setStopping] = useState(false);
-  const stop = useSend(tasks.cancel, {
-    changes: [playsmsImports.get, tasks.list],
-    done: () => setStopping(false),
-  });
   return (
     <>
       <ProgressBar
@@ -93,23 +87,15 @@ function Running({ row, progress }: { row: PlaysmsImport; progress: number | nul
         value={progress}
         detail={t('playsms.runningText')}
       />
-      <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => setStopping(true)}>
-        {t('playsms.stop')}
-      </Button>
-      <ConfirmDialog
-        open={isStopping}
-        title={t('playsms.stopTitle')}
-        action={t('playsms.stop')}
-        keep={t('common.keep')}
-        danger
-        busy={stop.isPending}
-        onClose={() => setStopping(false)}
-        onConfirm={() => {
-          if (row.operationId) stop.mutate({ operationId: row.operationId });
-        }}
-      >
-        {t('playsms.stopText')}
-      </ConfirmDialog>
+      {row.operationId && (
+        <StopTask
+          operationId={row.operationId}
+          action={t('playsms.stop')}
+          title={t('playsms.stopTitle')}
+          text={t('playsms.stopText')}
+          changes={[playsmsImports.get]}
+        />
+      )}
     </>
   );
 }

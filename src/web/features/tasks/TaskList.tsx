@@ -215,7 +215,7 @@ function useColumns({
   ];
 }
 
-/** How long a task took; one that was faster than its clock did not take nothing. */
+/** The time that a task took; a task faster than its clock still took some. */
 function useTook(): (task: Task) => string {
   const { t } = useTranslation();
   const { duration } = useFormat();

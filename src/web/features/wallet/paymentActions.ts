@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 
-/** What a reader of a payment may do about it: to see it reaches further than to act on it. */
+/** The actions of a reader on a payment: fewer people may act on one than may see it. */
 export function paymentActions(
   me: Pick<SignedIn, 'clientId' | 'clientAccessLevel' | 'impersonated'>,
   payment: { clientId: string; units: number },

@@ -17,7 +17,7 @@ export type Ranked = {
 
 /**
  * The largest of some things as bars from one zero, each with its name, its figure and its share of all beside it: a list, so
- * that it is read and heard as one. What leads further leads there by its name.
+ * that it is read and heard as one. A row that leads further does so by its name.
  * @param total of all, also of those that are not shown
  * @param isTall fills a card that is as high as a map beside it
  * @param rest how many are not shown

@@ -1,6 +1,6 @@
 /**
  * The gateway's receipts to customers' servers: called from memory, right after the transaction that
- * stored the carriers' receipts. What fails goes into the outbox, from which the worker repeats it.
+ * stored the carriers' receipts. A call that fails goes into the outbox, from which the worker repeats it.
  */
 import { toSender } from '../../../core/dispatch/events.ts';
 import type { Receipt, UrlCallback } from '../../../core/dispatch/events.ts';

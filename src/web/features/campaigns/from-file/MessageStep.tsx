@@ -109,7 +109,7 @@ export function MessageStep({
       .mutateAsync({ ...request, replaces: prepared?.campaignId })
       .catch(() => null);
     if (made === null) return;
-    // What was written meanwhile stays in the draft.
+    // Changes made meanwhile stay in the draft.
     writeDraft(preview.uploadId, {
       ...(readDraft(preview.uploadId) ?? { ...kept, ...values }),
       prepared: { ...made, request: asked },

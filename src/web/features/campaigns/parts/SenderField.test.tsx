@@ -1,22 +1,10 @@
-import { ThemeProvider } from '@mui/material/styles';
-import { createInstance } from 'i18next';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
-import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../../../test/harness/render.tsx';
 import type { Sender } from '../../../../contract/api/senders.ts';
-import { en } from '../../../i18n/en.ts';
-import { makeTheme } from '../../../ui/theme.ts';
 import type { Fields } from '../../../ui/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 import { SenderField } from './SenderField.tsx';
-
-const i18n = createInstance();
-await i18n.init({ lng: 'en', resources: { en: { translation: en } } });
-const theme = makeTheme(
-  { accent: 'default', chrome: 'WHITE', corners: 8 },
-  { open: 'Open', close: 'Close', clear: 'Clear' },
-);
 
 function Field({ senderId }: { senderId: string }) {
   const form = useForm<MessageForm>({ defaultValues: { senderId } });
@@ -38,13 +26,7 @@ function Field({ senderId }: { senderId: string }) {
 }
 
 const chosenOf = (senderId: string) => {
-  const shown = renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <ThemeProvider theme={theme}>
-        <Field senderId={senderId} />
-      </ThemeProvider>
-    </I18nextProvider>,
-  );
+  const shown = markupOf(<Field senderId={senderId} />);
   return /<option value="([^"]*)" selected="">/.exec(shown)?.[1];
 };
 

@@ -68,7 +68,7 @@ export function SenderField({
               id: 'senderId',
               'aria-describedby': said === undefined ? undefined : 'senderId-said',
             }}
-            // Beside its label at any length of the choice, which is known later.
+            // The field stands beside its label at any length of the choice, which is known later.
             sx={{
               flex: { xs: '1 1 100%', sm: 'none' },
               minWidth: { xs: 0, sm: 200 },

@@ -3,16 +3,16 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { sms } from '../../../../contract/api/campaign-sending.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
-import { useGet, useSend } from '../../../parts/queries.ts';
+import { useGet } from '../../../parts/queries.ts';
+import { StopTask } from '../../../parts/StopTask.tsx';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -50,11 +50,6 @@ export function Review({ campaignId, operationId, back, fromFile, onOver }: Prop
       every: (latest) => (latest === undefined || latest.status === 'PENDING' ? SOON : false),
     },
   );
-  const [isStopping, setStopping] = useState(false);
-  const stop = useSend(tasks.cancel, {
-    changes: [tasks.get, tasks.list],
-    done: () => setStopping(false),
-  });
   const waiting =
     operationId !== '' &&
     !task.isError &&
@@ -160,21 +155,13 @@ export function Review({ campaignId, operationId, back, fromFile, onOver }: Prop
           value={task.data === undefined ? null : task.data.progress}
           detail={t('fromFile.preparingText')}
         />
-        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => setStopping(true)}>
-          {t('fromFile.prepareStop')}
-        </Button>
-        <ConfirmDialog
-          open={isStopping}
-          title={t('fromFile.prepareStopTitle')}
+        <StopTask
+          operationId={operationId}
           action={t('fromFile.prepareStop')}
-          keep={t('common.keep')}
-          danger
-          busy={stop.isPending}
-          onClose={() => setStopping(false)}
-          onConfirm={() => stop.mutate({ operationId })}
-        >
-          {t('fromFile.prepareStopText')}
-        </ConfirmDialog>
+          title={t('fromFile.prepareStopTitle')}
+          text={t('fromFile.prepareStopText')}
+          changes={[tasks.get]}
+        />
       </Section>
     );
   }

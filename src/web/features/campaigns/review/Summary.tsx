@@ -28,7 +28,7 @@ export function Summary({
   const { number, units } = useFormat();
   const refusal = useRefusal();
   const { lookalikes } = summary;
-  // Who typed a number twice needs no file of it.
+  // A file of numbers that were typed twice would tell their writer nothing.
   const listed = summary.rows - summary.valid - (fromFile ? 0 : summary.duplicate);
   const { wrongNumbers, others } = splitReasons(summary.reasons);
   const said = (reasons: CampaignSummary['reasons']) =>

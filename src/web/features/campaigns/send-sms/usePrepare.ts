@@ -48,7 +48,7 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
             .catch(() => null);
     if (made === null) return;
     const { campaignId, operationId } = made;
-    // What was written meanwhile stays in the draft.
+    // Changes made meanwhile stay in the draft.
     writeDraft(me.clientId, {
       ...(readDraft(me.clientId) ?? { recipients, message: values }),
       prepared: { campaignId, operationId, request: asked },

@@ -61,7 +61,7 @@ export function EditClientForm({ client }: { client: Client }) {
     );
     toast.success(t(savedWords(changed, after)));
     setBefore(form);
-    // What was typed while it was being saved stays, unsaved.
+    // Text typed during the save stays, unsaved.
     if (!takeSaved(fields, form, sent)) setSaved(true);
   });
 

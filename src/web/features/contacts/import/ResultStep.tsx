@@ -4,7 +4,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -17,8 +16,8 @@ import { contacts } from '../../../../contract/api/contacts.ts';
 import { optOuts } from '../../../../contract/api/opt-outs.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { LIVE, useGet, useSend } from '../../../parts/queries.ts';
+import { StopTask } from '../../../parts/StopTask.tsx';
 import { en } from '../../../i18n/en.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -32,7 +31,6 @@ const isReason = (reason: string): reason is Reason => Object.hasOwn(en.contacts
 export function ResultStep({ row }: { row: ContactImport }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const [stopping, setStopping] = useState(false);
   const works = row.status === 'CHECKING' || row.status === 'RUNNING';
   const task = useGet(
     tasks.get,
@@ -42,10 +40,6 @@ export function ResultStep({ row }: { row: ContactImport }) {
       every: () => (works ? LIVE / 2 : false),
     },
   );
-  const stop = useSend(tasks.cancel, {
-    changes: [contactImports.get, tasks.list],
-    done: () => setStopping(false),
-  });
   const start = useSend(contactImports.start, {
     changes: [contactImports.get, contacts.list, contactGroups.list, optOuts.list, tasks.list],
   });
@@ -75,23 +69,17 @@ export function ResultStep({ row }: { row: ContactImport }) {
             <Counts counts={row.counts} optOut={optOut} />
           </Box>
         )}
-        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => setStopping(true)}>
-          {t('contacts.stop')}
-        </Button>
-        <ConfirmDialog
-          open={stopping}
-          title={t('contacts.stopTitle')}
-          action={t('contacts.stop')}
-          keep={t('common.keep')}
-          danger
-          busy={stop.isPending}
-          onClose={() => setStopping(false)}
-          onConfirm={() => {
-            if (row.operationId) stop.mutate({ operationId: row.operationId });
-          }}
-        >
-          {checks ? t('contacts.checkingText') : t('contacts.stopText')}
-        </ConfirmDialog>
+        {row.operationId !== null && (
+          <StopTask
+            // The check ends before the import begins: the question is asked of one of them.
+            key={row.operationId}
+            operationId={row.operationId}
+            action={t('contacts.stop')}
+            title={t('contacts.stopTitle')}
+            text={checks ? t('contacts.checkingText') : t('contacts.stopText')}
+            changes={[contactImports.get]}
+          />
+        )}
       </Section>
     );
   }
@@ -116,11 +104,7 @@ export function ResultStep({ row }: { row: ContactImport }) {
             <Button
               variant="contained"
               loading={start.isPending}
-              onClick={() => {
-                // The check may have ended under the question whether to stop it.
-                setStopping(false);
-                start.mutate({ importId: row.importId });
-              }}
+              onClick={() => start.mutate({ importId: row.importId })}
             >
               {t('contacts.start', { count: taken, value: number(taken) })}
             </Button>

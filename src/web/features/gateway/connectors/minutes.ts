@@ -6,7 +6,7 @@ export type Minute = Output<typeof connectors.live>['history'][number];
 export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };
 
 /**
- * The series of each chart. What a carrier accepted lies on what was submitted while all is well,
+ * The series of each chart. The line of accepted messages lies on that of submitted ones while all is well,
  * and the errors show the difference: only the table has it.
  */
 export const CHARTS = {

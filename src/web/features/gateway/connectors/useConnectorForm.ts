@@ -73,7 +73,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
     changes: EDITED,
     done: (done: { cid: string }) => {
       toast.success(t('connectors.saved', { name: done.cid }));
-      // What was typed while it was being saved stays, unsaved.
+      // Text typed during the save stays, unsaved.
       if (takeSaved(fields, { ...sentValues, cid: done.cid }, sentValues)) setCreated(done.cid);
       else setSaved(done.cid);
     },
