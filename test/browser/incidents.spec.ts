@@ -112,3 +112,21 @@ test('an operator sets the limits of all, adds those of a connector, and removes
   await operator.getByRole('dialog').getByRole('button', { name: 'Remove limits' }).click();
   await expect(row).toBeHidden();
 });
+
+test('the last hours are drawn with the threshold of waiting messages after another chart, too', async ({
+  page: operator,
+}) => {
+  await product.sql(
+    `insert into gauge_minute (minute, queued, oldest_queued_s, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, submitted, receipts, database_bytes)
+     select date_trunc('minute', now()) - n * interval '1 minute', 40, 90, 0, 0, 0, 0, 0, 0, 0, 200, 190, 1 from generate_series(1, 30) n on conflict (minute) do nothing`,
+  );
+  await enterAs(operator, product, 'it-support');
+  await operator.goto(`${product.baseUrl}/dashboard/status`);
+  const threshold = operator.getByText(/^Alert at \d+ min$/);
+  await expect(threshold).toBeVisible();
+  await operator.getByRole('button', { name: 'Traffic', exact: true }).click();
+  await expect(threshold).toHaveCount(0);
+  await operator.getByRole('button', { name: 'Waiting', exact: true }).click();
+  await expect(threshold).toBeVisible();
+  await expect(operator.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
+});
