@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { ALL_DIALECTS, openShops, PASSWORD } from '../../../test/harness/doors.ts';
+import { createTestDatabase } from '../../../../../test/harness/database.ts';
+import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
 import {
   addCampaign,
   addConnector,
@@ -11,14 +11,14 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/harness/pipeline.ts';
-import { open } from '../../../test/harness/wallets.ts';
-import { GENERIC_PRESETS } from '../../contract/api/connector-presets.ts';
-import type { GenericPreset } from '../../contract/api/connector-presets.ts';
-import { startSmsc } from '../../sim/smsc/smsc.ts';
-import { publishConfig } from '../core/dispatch/config-version.ts';
-import { systemScope } from '../infra/database/scope.ts';
-import { run } from '../processes/gateway.ts';
+} from '../../../../../test/harness/pipeline.ts';
+import { open } from '../../../../../test/harness/wallets.ts';
+import { GENERIC_PRESETS } from '../../../../contract/api/connector-presets.ts';
+import type { GenericPreset } from '../../../../contract/api/connector-presets.ts';
+import { startSmsc } from '../../../../sim/smsc/smsc.ts';
+import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { systemScope } from '../../../infra/database/scope.ts';
+import { run } from '../../../processes/gateway.ts';
 
 // A gateway that is its own provider: each preset of a generic connector sends to the dialect that it
 // was made for, as a customer, and the message goes on to a carrier over SMPP.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
 import {
   addCampaign,
   addClient,
@@ -14,12 +14,12 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/harness/pipeline.ts';
-import { startSmsc, type Smsc } from '../../sim/smsc/smsc.ts';
-import { openDatabase } from '../infra/database/db.ts';
-import { systemScope } from '../infra/database/scope.ts';
-import { publishConfig } from '../core/dispatch/config-version.ts';
-import { run } from '../processes/gateway.ts';
+} from '../../../../test/harness/pipeline.ts';
+import { startSmsc, type Smsc } from '../../../sim/smsc/smsc.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { run } from '../../processes/gateway.ts';
 
 // Carriers with the peculiarities of real ones: ids and receipts in different number bases, long
 // texts split in each mode, TLS.
@@ -77,7 +77,7 @@ const CARRIERS: Carrier[] = [
 ];
 
 const file = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../../../test/harness/tls', name));
+  readFileSync(join(import.meta.dirname, '../../../../test/harness/tls', name));
 
 /** A TLS proxy in front of a plain carrier, as carriers run it. */
 function openTls(port: number): Promise<{ port: number; close(): void }> {

@@ -10,14 +10,14 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/harness/pipeline.ts';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { startSmsc } from '../../sim/smsc/smsc.ts';
-import { publishConfig } from '../core/dispatch/config-version.ts';
-import { openHealing } from '../core/healing/heal.ts';
-import { openDatabase } from '../infra/database/db.ts';
-import { systemScope } from '../infra/database/scope.ts';
-import { run } from '../processes/gateway.ts';
+} from '../../../../test/harness/pipeline.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { startSmsc } from '../../../sim/smsc/smsc.ts';
+import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { openHealing } from '../../core/healing/heal.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { run } from '../../processes/gateway.ts';
 
 const db = await createTestDatabase();
 const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {

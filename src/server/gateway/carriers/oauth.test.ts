@@ -2,11 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { genericSettings } from '../../contract/api/connector-generic-settings.ts';
-import { Outbound } from '../infra/http/outbound.ts';
-import { PrivateHosts } from '../infra/http/private-hosts.ts';
-import { GenericDialect } from './carriers/generic-dialect.ts';
-import { Ring } from './carriers/trace.ts';
+import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
+import { Outbound } from '../../infra/http/outbound.ts';
+import { PrivateHosts } from '../../infra/http/private-hosts.ts';
+import { GenericDialect } from './generic-dialect.ts';
+import { Ring } from './trace.ts';
 
 const asked: { scope: string | null; grant: string | null; authorization: string | undefined }[] =
   [];

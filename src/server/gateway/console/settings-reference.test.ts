@@ -3,13 +3,13 @@
 // another than Jasmin's, the last column says why.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cid } from '../../contract/api/connector-settings.ts';
-import { httpSettings } from '../../contract/api/connector-generic-settings.ts';
-import { gatewayPassword, gatewayUsername, shortId } from '../../contract/api/gateway-names.ts';
-import { moTarget, mtRoutes } from '../../contract/api/routes.ts';
-import { mtMessagingCred, smppsCred } from '../../contract/api/gateway-credentials.ts';
-import { routeFault } from '../core/dispatch/routing.rules.ts';
-import type { RouteConfig } from '../core/dispatch/gateway-config.ts';
+import { cid } from '../../../contract/api/connector-settings.ts';
+import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
+import { gatewayPassword, gatewayUsername, shortId } from '../../../contract/api/gateway-names.ts';
+import { moTarget, mtRoutes } from '../../../contract/api/routes.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
+import { routeFault } from '../../core/dispatch/routing.rules.ts';
+import type { RouteConfig } from '../../core/dispatch/gateway-config.ts';
 
 test.each<[string, z.ZodMiniType, unknown[], unknown[]]>([
   [

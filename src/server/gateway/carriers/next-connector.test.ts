@@ -8,13 +8,13 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/harness/pipeline.ts';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { startSmsc } from '../../sim/smsc/smsc.ts';
-import { publishConfig } from '../core/dispatch/config-version.ts';
-import { openDatabase } from '../infra/database/db.ts';
-import { systemScope } from '../infra/database/scope.ts';
-import { run } from '../processes/gateway.ts';
+} from '../../../../test/harness/pipeline.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { startSmsc } from '../../../sim/smsc/smsc.ts';
+import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { run } from '../../processes/gateway.ts';
 
 const RULES = ['ESME_RSUBMITFAIL', 'ESME_RMSGQFUL', 'ESME_RTHROTTLED']
   .map((status) => `${status},1,1,next`)

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { openPortal, type Person } from '../../../test/harness/portal.ts';
-import { open } from '../../../test/harness/wallets.ts';
-import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
-import { verifyPassword } from '../core/auth/passwords.ts';
-import { loadConfigInForce } from '../core/dispatch/config-version.ts';
-import { systemScope } from '../infra/database/scope.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { openPortal, type Person } from '../../../../test/harness/portal.ts';
+import { open } from '../../../../test/harness/wallets.ts';
+import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
+import { verifyPassword } from '../../core/auth/passwords.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
+import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();
 const { call, add, enter: signIn, database, stepUp } = await openPortal(db);

@@ -1,12 +1,12 @@
 // Incidents as operators read and decide them, through the portal's own calls.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { addRoute } from '../../../test/harness/pipeline.ts';
-import { openPortal } from '../../../test/harness/portal.ts';
-import { publishConfig } from '../core/dispatch/config-version.ts';
-import { learnRanges, openHealing } from '../core/healing/heal.ts';
-import { systemScope } from '../infra/database/scope.ts';
+import { createTestDatabase } from '../../../../../test/harness/database.ts';
+import { addRoute } from '../../../../../test/harness/pipeline.ts';
+import { openPortal } from '../../../../../test/harness/portal.ts';
+import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { learnRanges, openHealing } from '../../../core/healing/heal.ts';
+import { systemScope } from '../../../infra/database/scope.ts';
 
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { openPortal } from '../../../test/harness/portal.ts';
-import { CONNECTOR_FIELDS } from '../../contract/api/connector-fields.ts';
-import { GENERIC_PRESETS } from '../../contract/api/connector-presets.ts';
-import { smppSettings } from '../../contract/api/connector-settings.ts';
-import { genericSettings, httpSettings } from '../../contract/api/connector-generic-settings.ts';
-import { publishConfig } from '../core/dispatch/config-version.ts';
-import { systemScope } from '../infra/database/scope.ts';
-import { writeStates } from './carriers/nodes.store.ts';
-import { showOutstanding } from './carriers/link-counts.store.ts';
+import { createTestDatabase } from '../../../../../test/harness/database.ts';
+import { openPortal } from '../../../../../test/harness/portal.ts';
+import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
+import { GENERIC_PRESETS } from '../../../../contract/api/connector-presets.ts';
+import { smppSettings } from '../../../../contract/api/connector-settings.ts';
+import {
+  genericSettings,
+  httpSettings,
+} from '../../../../contract/api/connector-generic-settings.ts';
+import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { systemScope } from '../../../infra/database/scope.ts';
+import { writeStates } from '../../carriers/nodes.store.ts';
+import { showOutstanding } from '../../carriers/link-counts.store.ts';
 
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
 import {
   addCampaign,
   addClient,
@@ -9,13 +9,13 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/harness/pipeline.ts';
-import { GENERIC_PRESETS } from '../../contract/api/connector-presets.ts';
-import type { GenericPreset } from '../../contract/api/connector-presets.ts';
-import { startProvider } from '../../sim/provider/provider.ts';
-import type { Provider } from '../../sim/provider/provider.ts';
-import { openDatabase } from '../infra/database/db.ts';
-import { run } from '../processes/gateway.ts';
+} from '../../../../test/harness/pipeline.ts';
+import { GENERIC_PRESETS } from '../../../contract/api/connector-presets.ts';
+import type { GenericPreset } from '../../../contract/api/connector-presets.ts';
+import { startProvider } from '../../../sim/provider/provider.ts';
+import type { Provider } from '../../../sim/provider/provider.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { run } from '../../processes/gateway.ts';
 
 const db = await createTestDatabase();
 const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {

@@ -2,10 +2,10 @@ import { createServer as createHttp } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { openPortal } from '../../../test/harness/portal.ts';
-import { PrivateHosts } from '../infra/http/private-hosts.ts';
-import { guardedWire } from './carriers/ports.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { openPortal } from '../../../../test/harness/portal.ts';
+import { PrivateHosts } from '../../infra/http/private-hosts.ts';
+import { guardedWire } from './ports.ts';
 
 const db = await createTestDatabase();
 const { call, add } = await openPortal(db); // 127.0.0.1 is its only private host

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
 import {
   addClient,
   addConnector,
   enqueueAll,
   makeMessage,
-} from '../../../test/harness/pipeline.ts';
-import { openDatabase } from '../infra/database/db.ts';
-import { publishConfig, rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
-import { systemScope } from '../infra/database/scope.ts';
-import { encodeText } from '../../smpp/text.ts';
-import { acceptIncoming } from './incoming/incoming.ts';
-import type { NewIncoming } from './incoming/incoming.rules.ts';
+} from '../../../../test/harness/pipeline.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { publishConfig, rerouteStrandedChunks } from '../../core/dispatch/config-version.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { encodeText } from '../../../smpp/text.ts';
+import { acceptIncoming } from './incoming.ts';
+import type { NewIncoming } from './incoming.rules.ts';
 
 const db = await createTestDatabase();
 const open = (role: 'tuma_gateway' | 'tuma_portal') =>
