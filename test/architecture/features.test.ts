@@ -57,6 +57,7 @@ test('every folder of a feature is in a row, and every folder of a row exists', 
   const present = [
     ...folders('*', 'src/server').map((folder) => `src/server/${folder}`),
     ...folders('*/*', 'src/server').map((folder) => `src/server/${folder}`),
+    ...folders('*/*/*', 'src/server').map((folder) => `src/server/${folder}`),
     ...folders('*', 'src/web').map((folder) => `src/web/${folder}`),
     ...folders('features/*', 'src/web').map((folder) => `src/web/${folder}`),
     ...folders('features/*/*', 'src/web').map((folder) => `src/web/${folder}`),
