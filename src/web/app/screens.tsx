@@ -207,13 +207,13 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/groups',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Groups.tsx'), 'Groups'),
+    load: screen(() => import('../features/gateway/users/Groups.tsx'), 'Groups'),
     menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon },
   },
   {
     path: 'jasmin/users',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Users.tsx'), 'Users'),
+    load: screen(() => import('../features/gateway/users/Users.tsx'), 'Users'),
     menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon },
   },
   {
@@ -280,19 +280,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/software-traffic',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/SoftwareTraffic.tsx'), 'SoftwareTraffic'),
+    load: screen(() => import('../features/gateway/users/SoftwareTraffic.tsx'), 'SoftwareTraffic'),
     within: 'jasmin/users',
   },
   {
     path: 'jasmin/versions',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Versions.tsx'), 'Versions'),
+    load: screen(() => import('../features/gateway/versions/Versions.tsx'), 'Versions'),
     within: 'jasmin/mt-routes',
   },
   {
     path: 'jasmin/import',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Import.tsx'), 'Import'),
+    load: screen(() => import('../features/gateway/import/Import.tsx'), 'Import'),
     within: 'jasmin/mt-routes',
   },
 
@@ -566,13 +566,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'status/unconfirmed',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'Unconfirmed'),
+    load: screen(
+      () => import('../features/gateway/unconfirmed/unconfirmedLists.ts'),
+      'Unconfirmed',
+    ),
     within: 'status',
   },
   {
     path: 'status/unmatched-receipts',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'UnmatchedReceipts'),
+    load: screen(
+      () => import('../features/gateway/unconfirmed/unconfirmedLists.ts'),
+      'UnmatchedReceipts',
+    ),
     within: 'status',
   },
   {
