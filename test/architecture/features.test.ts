@@ -53,16 +53,23 @@ test('every file of the contract is in the row of one feature', () => {
 test('every folder of a feature is in a row, and every folder of a row exists', () => {
   const server = named('server');
   for (const folder of folders('features/*', 'src/server')) expect(server).toContain(folder);
-  for (const folder of folders('features/*', 'src/web')) expect(named('screens')).toContain(folder);
+  const screens = named('screens');
+  // A menu's folder is in no row of its own where its folders are, each in the row of its feature.
+  const isNamed = (folder: string): boolean => {
+    const within = folders(`${folder}/*`, 'src/web');
+    return screens.includes(folder) || (within.length > 0 && within.every(isNamed));
+  };
+  expect(folders('features/*', 'src/web').filter((folder) => !isNamed(folder))).toEqual([]);
   const present = [
     ...folders('*', 'src/server').map((folder) => `src/server/${folder}`),
     ...folders('*/*', 'src/server').map((folder) => `src/server/${folder}`),
+    ...folders('*/*/*', 'src/server').map((folder) => `src/server/${folder}`),
     ...folders('*', 'src/web').map((folder) => `src/web/${folder}`),
     ...folders('features/*', 'src/web').map((folder) => `src/web/${folder}`),
     ...folders('features/*/*', 'src/web').map((folder) => `src/web/${folder}`),
   ];
   for (const folder of server) expect(present).toContain(`src/server/${folder}`);
-  for (const folder of named('screens')) expect(present).toContain(`src/web/${folder}`);
+  for (const folder of screens) expect(present).toContain(`src/web/${folder}`);
 });
 
 test('the folder that handles the calls of a file of the contract is in the row of that file', () => {

@@ -9,7 +9,7 @@ import {
   costsOf,
   isWhole,
   type Comparison,
-} from '../../src/web/features/gateway/comparison.ts';
+} from '../../src/web/features/gateway/versions/comparison.ts';
 import type { Check, Verdict } from '../check.ts';
 import { openApi } from '../harness/api.ts';
 import { startProduct, type Product } from '../harness/product.ts';

@@ -8,7 +8,7 @@ import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
 import { compileRoutes } from '../../src/server/core/dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../../src/server/core/dispatch/gateway-config.ts';
 import { secretPurpose } from '../../src/server/gateway/carriers/connector.rules.ts';
-import { sentFacts } from '../../src/server/gateway/console/explanations.ts';
+import { sentFacts } from '../../src/server/gateway/console/routing/explanations.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { encryptSecret } from '../../src/server/infra/secrets.ts';

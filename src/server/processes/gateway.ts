@@ -10,7 +10,7 @@ import { LinkManager } from '../gateway/carriers/link-manager.ts';
 import { NODE_LOCK_CLASS, readNodes } from '../gateway/carriers/nodes.store.ts';
 import { guardedWire } from '../gateway/carriers/ports.ts';
 import { DirectReceipts } from '../gateway/customers/http-dialects/direct-receipts.ts';
-import { readOrders } from '../gateway/console/connectors.store.ts';
+import { readOrders } from '../gateway/console/connectors/connectors.store.ts';
 import { isVouched } from '../features/webhooks/webhooks.rules.ts';
 import { openInbox, acceptUnfinished } from '../gateway/incoming/incoming.ts';
 import type { Config } from '../infra/config/config.ts';

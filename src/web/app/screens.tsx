@@ -207,13 +207,13 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/groups',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Groups.tsx'), 'Groups'),
+    load: screen(() => import('../features/gateway/users/Groups.tsx'), 'Groups'),
     menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon },
   },
   {
     path: 'jasmin/users',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Users.tsx'), 'Users'),
+    load: screen(() => import('../features/gateway/users/Users.tsx'), 'Users'),
     menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon },
   },
   {
@@ -280,19 +280,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/software-traffic',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/SoftwareTraffic.tsx'), 'SoftwareTraffic'),
+    load: screen(() => import('../features/gateway/users/SoftwareTraffic.tsx'), 'SoftwareTraffic'),
     within: 'jasmin/users',
   },
   {
     path: 'jasmin/versions',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Versions.tsx'), 'Versions'),
+    load: screen(() => import('../features/gateway/versions/Versions.tsx'), 'Versions'),
     within: 'jasmin/mt-routes',
   },
   {
     path: 'jasmin/import',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Import.tsx'), 'Import'),
+    load: screen(() => import('../features/gateway/import/Import.tsx'), 'Import'),
     within: 'jasmin/mt-routes',
   },
 
@@ -455,7 +455,10 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'clients/view/:clientId/branding',
     who: 'branding',
-    load: screen(() => import('../features/settings/ClientBranding.tsx'), 'ClientBranding'),
+    load: screen(
+      () => import('../features/settings/branding/ClientBranding.tsx'),
+      'ClientBranding',
+    ),
   },
   {
     path: 'clients/invite',
@@ -548,31 +551,37 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'status/incidents',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/incidentScreens.ts'), 'Incidents'),
+    load: screen(() => import('../features/gateway/incidents/incidentScreens.ts'), 'Incidents'),
     within: 'status',
   },
   {
     path: 'status/incidents/:incidentId',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/incidentScreens.ts'), 'IncidentPage'),
+    load: screen(() => import('../features/gateway/incidents/incidentScreens.ts'), 'IncidentPage'),
     within: 'status',
   },
   {
     path: 'status/healing-limits',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/incidentScreens.ts'), 'HealingLimits'),
+    load: screen(() => import('../features/gateway/incidents/incidentScreens.ts'), 'HealingLimits'),
     within: 'status',
   },
   {
     path: 'status/unconfirmed',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'Unconfirmed'),
+    load: screen(
+      () => import('../features/gateway/unconfirmed/unconfirmedLists.ts'),
+      'Unconfirmed',
+    ),
     within: 'status',
   },
   {
     path: 'status/unmatched-receipts',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'UnmatchedReceipts'),
+    load: screen(
+      () => import('../features/gateway/unconfirmed/unconfirmedLists.ts'),
+      'UnmatchedReceipts',
+    ),
     within: 'status',
   },
   {
@@ -585,25 +594,25 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'settings',
     who: 'self',
-    load: screen(() => import('../features/settings/Details.tsx'), 'Details'),
+    load: screen(() => import('../features/settings/details/Details.tsx'), 'Details'),
     menu: { label: 'settings', icon: SettingsIcon },
   },
   {
     path: 'settings/security',
     who: 'self',
-    load: screen(() => import('../features/settings/Security.tsx'), 'Security'),
+    load: screen(() => import('../features/settings/security/Security.tsx'), 'Security'),
     within: 'settings',
   },
   {
     path: 'settings/sessions',
     who: 'self',
-    load: screen(() => import('../features/settings/SessionsMoved.tsx'), 'SessionsMoved'),
+    load: screen(() => import('../features/settings/security/SessionsMoved.tsx'), 'SessionsMoved'),
     within: 'settings',
   },
   {
     path: 'settings/api-keys',
     who: 'self',
-    load: screen(() => import('../features/settings/ApiKeys.tsx'), 'ApiKeys'),
+    load: screen(() => import('../features/settings/api-keys/ApiKeys.tsx'), 'ApiKeys'),
     within: 'settings',
   },
   {
@@ -633,19 +642,22 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'settings/branding',
     who: 'branding',
-    load: screen(() => import('../features/settings/Branding.tsx'), 'Branding'),
+    load: screen(() => import('../features/settings/branding/Branding.tsx'), 'Branding'),
     within: 'settings',
   },
   {
     path: 'settings/personal-data',
     who: 'personal',
-    load: screen(() => import('../features/settings/PersonalData.tsx'), 'PersonalData'),
+    load: screen(
+      () => import('../features/settings/personal-data/PersonalData.tsx'),
+      'PersonalData',
+    ),
     within: 'settings',
   },
   {
     path: 'settings/platform',
     who: 'platform.read',
-    load: screen(() => import('../features/settings/Platform.tsx'), 'Platform'),
+    load: screen(() => import('../features/settings/platform/Platform.tsx'), 'Platform'),
     within: 'settings',
   },
   {
@@ -657,13 +669,13 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'settings/restoration',
     who: 'platform.release',
-    load: screen(() => import('../features/settings/Restoration.tsx'), 'Restoration'),
+    load: screen(() => import('../features/settings/platform/Restoration.tsx'), 'Restoration'),
     within: 'settings',
   },
   {
     path: 'settings/audit',
     who: 'audit',
-    load: screen(() => import('../features/settings/Audit.tsx'), 'Audit'),
+    load: screen(() => import('../features/settings/audit/Audit.tsx'), 'Audit'),
     within: 'settings',
   },
   {

@@ -9,9 +9,9 @@ import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
-import { upsertCarrier } from '../console/connectors.store.ts';
+import { upsertCarrier } from '../console/connectors/connectors.store.ts';
 import { bindOf, describe } from './smpp-connection.ts';
-import { insertDefaultRoute } from '../console/routing.store.ts';
+import { insertDefaultRoute } from '../console/routing/routing.store.ts';
 
 /**
  * Creates or updates the SMPP connector `cid` of an installation that has no other carrier, with a

@@ -11,7 +11,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { decryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
-import { readOrders } from '../console/connectors.store.ts';
+import { readOrders } from '../console/connectors/connectors.store.ts';
 import { postMo } from './http-connector.ts';
 import { passToNextTarget } from '../incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';

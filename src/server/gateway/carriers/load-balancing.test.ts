@@ -17,7 +17,7 @@ import { openDatabase } from '../../infra/database/db.ts';
 import { publishConfig } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { orderConnector } from '../console/connectors.store.ts';
+import { orderConnector } from '../console/connectors/connectors.store.ts';
 import { run } from '../../processes/gateway.ts';
 import { routesServed, WeightedShares } from './load-balancing.ts';
 

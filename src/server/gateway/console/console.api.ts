@@ -18,18 +18,24 @@ import { sentence } from '../../i18n/sentence.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { findDraftFindings } from './draft.ts';
-import { importConfig } from './import.ts';
+import { importConfig } from './import/import.ts';
 import { rectify } from './rectify.ts';
-import { presentMoRoute, presentMtRoute } from './routing.present.ts';
-import { createRoute, deleteRouteOf, listRoutesOf, moveRoute, updateRouteOf } from './routing.ts';
+import { presentMoRoute, presentMtRoute } from './routing/routing.present.ts';
+import {
+  createRoute,
+  deleteRouteOf,
+  listRoutesOf,
+  moveRoute,
+  updateRouteOf,
+} from './routing/routing.ts';
 import {
   createFilter,
   deleteFilterOf,
   presentFilter,
   testFilter,
   updateFilterOf,
-} from './filters.ts';
-import { listFilters } from './filters.store.ts';
+} from './routing/filters.ts';
+import { listFilters } from './routing/filters.store.ts';
 import {
   createUser,
   deleteUserOf,
@@ -40,9 +46,9 @@ import {
 import { presentUsers } from '../customers/present-users.ts';
 import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
 import { configOf, diff, reload, rollback, presentVersion } from './versions.ts';
-import { explainSent, simulate } from './explanations.ts';
-import { compareLogWithDraft } from './log-comparison.ts';
-import { compareDraft } from './route-comparison.ts';
+import { explainSent, simulate } from './routing/explanations.ts';
+import { compareLogWithDraft } from './routing/log-comparison.ts';
+import { compareDraft } from './routing/route-comparison.ts';
 
 const done = { ok: true } as const;
 

@@ -14,7 +14,7 @@ import {
 } from '../../core/gateway-users/gateway-users.store.ts';
 import { insertGroup, lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { lockDraft } from './routing.store.ts';
+import { lockDraft } from './routing/routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
 type RectifyReport = Output<typeof gatewayUsers.rectify>;

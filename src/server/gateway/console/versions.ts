@@ -21,9 +21,9 @@ import {
 import type { ConfigRows, VersionRow } from '../../core/dispatch/config-version.store.ts';
 import { conflict, draftInvalid, notFound } from '../../infra/errors.ts';
 import { canonical, clientIdsOf, differences, nameRoutes } from '../carriers/config.rules.ts';
-import { restoreConnectors } from './connectors.store.ts';
+import { restoreConnectors } from './connectors/connectors.store.ts';
 import { findDraftFindings } from './draft.ts';
-import { lockDraft, readClientNames, restoreRouting } from './routing.store.ts';
+import { lockDraft, readClientNames, restoreRouting } from './routing/routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
 export const NOTHING: ConfigRows = { connectors: [], filters: [], routes: [] };

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { whyRefused as whyConnectorRefused } from '../../gateway/console/settings.rules.ts';
+import { whyRefused as whyConnectorRefused } from '../../gateway/console/connectors/settings.rules.ts';
 import { guardedWire } from '../../gateway/carriers/ports.ts';
 import { Outbound } from './outbound.ts';
 import { guardLookup, whyBlocked, whyUrlBlocked } from './outbound-addresses.ts';

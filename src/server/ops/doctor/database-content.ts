@@ -6,7 +6,7 @@ import { findInstallation, readKeyState } from '../../core/installation/installa
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
-import { listLinks } from '../../gateway/console/connectors.store.ts';
+import { listLinks } from '../../gateway/console/connectors/connectors.store.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { withPortal } from '../start.ts';

@@ -3,7 +3,7 @@ import { connect as connectTcp, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { isLoopback } from '../../infra/config/config.ts';
 import type { Config } from '../../infra/config/config.ts';
-import type { listLinks } from '../../gateway/console/connectors.store.ts';
+import type { listLinks } from '../../gateway/console/connectors/connectors.store.ts';
 import { SILENT_AFTER_SECONDS } from '../../core/monitoring/heartbeat.ts';
 import type { Heartbeat } from '../../core/monitoring/heartbeat.store.ts';
 import type { ProcessName } from '../../infra/process.ts';

@@ -27,7 +27,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { FilterSentence } from './FilterSentence.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
-import { DRAFTED } from './stale.ts';
+import { DRAFTED } from './versions/stale.ts';
 import { Rows } from '../../ui/layout.tsx';
 import Dialog from '../../ui/Dialog.tsx';
 

@@ -27,11 +27,11 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { DraftBar } from './DraftBar.tsx';
+import { DraftBar } from './versions/DraftBar.tsx';
 import { ExpressionsShown, FilterSentence } from './FilterSentence.tsx';
 import { routesIn, UsedBy } from './UsedBy.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
-import { DRAFTED } from './stale.ts';
+import { DRAFTED } from './versions/stale.ts';
 
 const typesOf = (values: string[]): FilterType[] =>
   FILTER_TYPES.filter((type) => values.includes(type));

@@ -18,7 +18,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { MoTargetRow } from './MoTargetRow.tsx';
 import { draftOfTarget, INBOX, targetOf, type TargetDraft } from './moTargets.ts';
 import { RouteForm } from './RouteForm.tsx';
-import { DRAFTED } from './stale.ts';
+import { DRAFTED } from './versions/stale.ts';
 import { useTargetWords } from './useTargetWords.ts';
 import { Rows } from '../../ui/layout.tsx';
 

@@ -10,7 +10,7 @@ import { useSend } from '../../parts/queries.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
 import { Choice } from './RouteParts.tsx';
-import { DRAFTED } from './stale.ts';
+import { DRAFTED } from './versions/stale.ts';
 import { useCarriers } from './useCarrierConnectors.ts';
 
 /** Makes or changes a route of messages to phones. */

@@ -22,7 +22,7 @@ import { Page } from '../../ui/Page.tsx';
 import { MoreMenu, RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { DraftBar, ReloadButton } from './DraftBar.tsx';
+import { DraftBar, ReloadButton } from './versions/DraftBar.tsx';
 import { ExpressionsShown } from './FilterSentence.tsx';
 import { laneChanges } from './laneChanges.ts';
 import type { AnyRoute } from './lanes.ts';

@@ -10,7 +10,7 @@ import { useListed } from '../../ui/useListed.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { ORDERED } from './connectors/kinds.ts';
 import type { Stopped } from './lanes.ts';
-import { DRAFTED } from './stale.ts';
+import { DRAFTED } from './versions/stale.ts';
 
 /** Above the lanes: the connectors that keep the messages of whole routes waiting, each with its start. */
 export function StoppedConnectors({

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { mtRoutes, type MtRoute } from '../../../contract/api/routes.ts';
 import { useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
-import { ReviewDialog } from './ReviewDialog.tsx';
-import { DRAFTED } from './stale.ts';
+import { ReviewDialog } from './versions/ReviewDialog.tsx';
+import { DRAFTED } from './versions/stale.ts';
 import { useCarriers } from './useCarrierConnectors.ts';
 
 type Place = { route: MtRoute; cid: string; anchor: HTMLElement };

@@ -13,7 +13,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import type { RowAction } from '../../ui/RowMenu.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import type { AnyRoute } from './lanes.ts';
-import { DRAFTED } from './stale.ts';
+import { DRAFTED } from './versions/stale.ts';
 
 /** Actions on a route: edit, move, switch off and on, delete. */
 export function useRouteActions<R extends AnyRoute>(

@@ -9,7 +9,7 @@ import type { ConnectorKind } from '../../../../contract/api/connector-settings.
 import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { useIncidentSentence, useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
-import { DraftBar } from '../DraftBar.tsx';
+import { DraftBar } from '../versions/DraftBar.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { isBlank } from '../../../ui/data-table/isBlank.ts';
 import { type Column } from '../../../ui/data-table/column.ts';

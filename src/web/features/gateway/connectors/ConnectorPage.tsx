@@ -9,7 +9,7 @@ import type { ConnectorKind } from '../../../../contract/api/connector-settings.
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
-import { DraftBar } from '../DraftBar.tsx';
+import { DraftBar } from '../versions/DraftBar.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useAddressDialog } from '../../../ui/useAddressDialog.ts';

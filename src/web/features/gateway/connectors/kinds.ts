@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/api/connectors.ts';
 import { connectorTests } from '../../../../contract/api/connector-tests.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
-import { DRAFTED } from '../stale.ts';
+import { DRAFTED } from '../versions/stale.ts';
 
 export type Connector = SmppConnector | HttpConnector | GenericConnector;
 

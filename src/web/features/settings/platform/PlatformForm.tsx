@@ -17,7 +17,7 @@ import { takeSaved } from '../../../ui/takeSaved.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
-import { CHANGED } from '../approvalChanges.ts';
+import { CHANGED } from './approvalChanges.ts';
 import { ContentRules, TransferRules } from './ContentRules.tsx';
 import { PartLinks } from './PartLinks.tsx';
 import { changesOf, rulesOf, valuesOf, type PlatformForm as Form } from './platformForm.ts';

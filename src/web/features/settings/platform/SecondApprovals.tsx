@@ -11,7 +11,7 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { Rows } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { SecondApprovalRequests } from '../SecondApprovalRequests.tsx';
+import { SecondApprovalRequests } from './SecondApprovalRequests.tsx';
 
 /** The amount above which a second administrator is needed, the waiting requests, and the decided ones. */
 export function SecondApprovals({

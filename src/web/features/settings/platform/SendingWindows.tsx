@@ -23,7 +23,7 @@ import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { ToneChip } from '../../../ui/StatusChip.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useDayNames } from '../../../ui/useDayNames.ts';
-import { WindowDialog } from '../WindowDialog.tsx';
+import { WindowDialog } from './WindowDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 
 /** A phone leaves these out, or has them below the country and the hours. */

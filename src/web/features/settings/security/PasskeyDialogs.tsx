@@ -8,7 +8,7 @@ import { filled } from '../../../ui/rules.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
-import { deviceOf } from '../device.ts';
+import { deviceOf } from './device.ts';
 import { SECURITY_READINGS } from './readings.ts';
 
 /** Names a new passkey and has the browser make it. */

@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { FormField } from '../../../ui/FormField.tsx';
+import Dialog from '../../../ui/Dialog.tsx';
+
+/** Shows a password, once; only its button closes it, because a lost password cannot be shown again. */
+export function SecretDialog({
+  username,
+  password,
+  onClose,
+}: {
+  username: string;
+  password: string;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const rows = [
+    ['username', t('gateway.users.username'), username],
+    ['password', t('gateway.users.password'), password],
+  ] as const;
+  return (
+    <Dialog open aria-labelledby="secret-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="secret-title">{t('gateway.users.secretTitle')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 5 }}>
+        <Alert severity="warning">{t('gateway.users.secretText')}</Alert>
+        {rows.map(([id, label, value]) => (
+          <FormField
+            key={id}
+            id={`secret-${id}`}
+            label={label}
+            aside={<CopyButton value={value} name={label} />}
+          >
+            {(parts) => (
+              <OutlinedInput
+                id={parts.id}
+                value={value}
+                readOnly
+                onFocus={(event) => event.target.select()}
+                inputProps={{ spellCheck: false }}
+                sx={{ '& input': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } }}
+              />
+            )}
+          </FormField>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {t('settings.keys.shownDone')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
