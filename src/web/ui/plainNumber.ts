@@ -26,5 +26,5 @@ export function plainNumber(written: string, language: string): string {
 }
 
 /** A number as a field holds it, with the decimal mark of a language. */
-export const writtenNumber = (value: number, language: string): string =>
+export const writtenNumber = (value: number | string, language: string): string =>
   apartIn(language) === '.' ? String(value).replace('.', ',') : String(value);

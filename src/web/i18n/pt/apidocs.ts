@@ -252,7 +252,7 @@ export const apidocs: Translation<typeof english> = {
         'Os textos desta conta precisam de aprovação, e ela, com as contas que partilham o seu limite, já enviou sem aprovação todas as mensagens que pode em 24 horas, ou tem 200 textos à espera dela. Peça a aprovação do texto e envie de novo.',
       TEXT_DECLINED: 'Este texto foi recusado por um aprovador há menos de 24 horas.',
       NO_RECIPIENTS: 'Não se pode enviar para nenhum dos números.',
-      TOO_MANY_TYPED: 'Uma campanha leva 10 000 números. Faça várias.',
+      TOO_MANY_TYPED: 'Uma campanha leva 10.000 números. Faça várias.',
       NO_SUMMARY: 'A campanha ainda está a ser preparada, ou nada dela pode ser enviado.',
       THROUGHPUT:
         'Mais mensagens por segundo do que o permitido. Envie o resto depois de `Retry-After`.',

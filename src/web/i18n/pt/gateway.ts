@@ -22,7 +22,7 @@ export const gateway: Translation<typeof english> = {
     comparison: {
       title: 'Nas mensagens do último dia',
       purpose:
-        'Experimenta estas alterações nas mensagens mais recentes das últimas 24 horas, no máximo 100 000. Nada é enviado.',
+        'Experimenta estas alterações nas mensagens mais recentes das últimas 24 horas, no máximo 100.000. Nada é enviado.',
       start: 'Experimentar as alterações',
       again: 'Experimentar de novo',
       stop: 'Parar',

@@ -11,7 +11,7 @@ export const platform: Translation<typeof english> = {
     amountHelp: 'Deixe em branco para desligar a segunda aprovação.',
     amountHelpOn:
       'Outro administrador tem de aprovar um novo valor. Deixe em branco para desligar a segunda aprovação.',
-    amountWrong: 'Indique um número de 0 a 999 999 999 com quatro casas decimais no máximo.',
+    amountWrong: 'Indique um número de 0 a 999.999.999 com quatro casas decimais no máximo.',
     waits: 'Enviado a um segundo administrador para aprovação',
     pending: 'À espera',
     nothingPending: 'Nada à espera de aprovação.',
@@ -65,7 +65,7 @@ export const platform: Translation<typeof english> = {
     size: 'Mais destinatários do que',
     recipients: 'destinatários',
     sizeHelp: 'Deixe em branco se nenhuma campanha é grande demais.',
-    sizeWrong: 'Indique um número inteiro de 1 a 100 000 000, ou deixe em branco.',
+    sizeWrong: 'Indique um número inteiro de 1 a 100.000.000, ou deixe em branco.',
     approvalLimits: 'Mensagens por API sem aprovação',
     approvalLimitsText:
       'O que um software pode enviar em 24 horas quando a sua conta ou o seu texto precisa de aprovação. Mais mensagens do mesmo texto esperam como uma só campanha.',
@@ -75,7 +75,7 @@ export const platform: Translation<typeof english> = {
     numbersPerTextHelp: 'Os restantes esperam aprovação. O limite próprio de um cliente prevalece.',
     messagesPerDay: 'Todos os textos juntos',
     messagesPerDayHelp: 'Por cada conta que precisa de aprovação. As restantes são recusadas.',
-    approvalLimitWrong: 'Indique um número inteiro de 0 a 1 000 000.',
+    approvalLimitWrong: 'Indique um número inteiro de 0 a 1.000.000.',
     consent: 'Consentimento',
     consentDemanded: 'As promoções precisam de consentimento',
     consentText:
@@ -83,7 +83,7 @@ export const platform: Translation<typeof english> = {
     late: 'Horas perdidas',
     lateMinutes: 'Tarde demais após',
     lateHelp: 'Uma campanha cuja hora passou há mais do que isto espera pelo dono.',
-    lateWrong: 'Indique um número inteiro de 1 a 10 080.',
+    lateWrong: 'Indique um número inteiro de 1 a 10.080.',
     registrations: 'Registos de remetentes',
     registrationDays: 'Lembrar-nos após',
     registrationDaysHelp:
@@ -93,7 +93,7 @@ export const platform: Translation<typeof english> = {
     stepUpUnits: 'Pedir confirmação acima de',
     stepUpUnitsHelp:
       'A conta tem então de confirmar a sua identidade. As suas transferências em 24 horas são somadas.',
-    stepUpUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
+    stepUpUnitsWrong: 'Indique um número de 0 a 1.000.000.000 com quatro casas decimais no máximo.',
     save: 'Guardar alterações',
     saved: 'As definições da plataforma foram mudadas',
     inbox: 'Mensagens sem dono',

@@ -40,7 +40,7 @@ export const settings: Translation<typeof english> = {
     tooManyAlerts: 'Indique no máximo 10.',
     lowUnits: 'Alerta de saldo abaixo de',
     lowUnitsHelp: 'Indique 0 para desligar.',
-    lowUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
+    lowUnitsWrong: 'Indique um número de 0 a 1.000.000.000 com quatro casas decimais no máximo.',
     writing: 'Texto das mensagens',
     lookalikesHelp:
       'Mantém as mensagens no alfabeto GSM, mais barato, substituindo aspas curvas, travessões e semelhantes. Pode rever cada alteração.',

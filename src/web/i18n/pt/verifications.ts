@@ -134,11 +134,11 @@ export const verifications = {
     codes: 'Não usados, no máximo',
     blockOrder:
       'A regra para {{digits}} algarismos permite {{codes}}. Quantos mais algarismos tem um bloco, menos códigos deve permitir.',
-    codesWrong: 'Introduza um número inteiro de 0 a 1 000 000.',
+    codesWrong: 'Introduza um número inteiro de 0 a 1.000.000.',
     share: 'Salvo se forem usados',
     shareWrong: 'Introduza um número inteiro de 1 a 100.',
     messages: 'No máximo',
-    messagesWrong: 'Introduza um número inteiro de 1 a 10 000 000.',
+    messagesWrong: 'Introduza um número inteiro de 1 a 10.000.000.',
     hours: 'Em horas',
     hoursWrong: 'Introduza um número de 1 a 720.',
     wrong: 'Isto não é válido.',

@@ -9,10 +9,12 @@ import { ownRate } from '../../../contract/api/client-fields.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
 import { isDayTime } from '../../../contract/shared/dates.ts';
 import { momentOfField } from '../../../contract/shared/zones.ts';
+import { screenLanguage } from '../../i18n/i18n.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { useGet, useMe, useSend } from '../queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { useFormat } from '../../ui/figures.tsx';
+import { plainNumber, writtenNumber } from '../../ui/plainNumber.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -32,7 +34,7 @@ const prefixesIn = (text: string) =>
 const rateOf = (form: RateForm) => ({
   regionName: form.regionName.trim(),
   regionFilters: prefixesIn(form.regionFilters),
-  costPrice: form.costPrice.trim().replace(',', '.'),
+  costPrice: plainNumber(form.costPrice, screenLanguage()),
   currency: form.currency.trim().toUpperCase(),
 });
 
@@ -90,7 +92,7 @@ export function RateDialog({
       ? {
           regionName: rate.regionName,
           regionFilters: rate.regionFilters.join(', '),
-          costPrice: rate.costPrice,
+          costPrice: writtenNumber(rate.costPrice, screenLanguage()),
           currency: rate.currency,
           fromTimestamp: '',
         }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import { CONNECTOR_KINDS, smppSettings } from '../../../../contract/api/connector-settings.ts';
@@ -138,6 +139,20 @@ test.each([
   expect(
     problemsOf(kind, { ...values, ...(kind === 'SMPP' && { password: 'p' }) }, true)[field]?.word,
   ).toBe(word);
+});
+
+test('a point sets thousands apart in the numbers of a Portuguese screen, and a comma decimals', () => {
+  const { language } = i18next;
+  i18next.language = 'pt';
+  try {
+    expect(settingsOf('SMPP', { submit_throughput: '1.000', cost: '0,125' }, null)).toMatchObject({
+      submit_throughput: 1000,
+      cost: 0.125,
+    });
+    expect(valuesOf('SMPP', { cost: 0.125 })['cost']).toBe('0,125');
+  } finally {
+    i18next.language = language;
+  }
 });
 
 test('a change sends null to restore a default, and omits an empty secret', () => {

@@ -12,6 +12,8 @@ import {
   type FieldDescription,
 } from '../../../../contract/api/connector-fields.ts';
 import { unknownNames } from '../../../../contract/api/request-template.ts';
+import { screenLanguage } from '../../../i18n/i18n.ts';
+import { plainNumber, writtenNumber } from '../../../ui/plainNumber.ts';
 
 /** A form's value: text, a tick, or rows of two texts. */
 export type Value = string | boolean | readonly Pair[];
@@ -48,6 +50,8 @@ export function valuesOf(
 }
 
 function valueOf({ type }: FieldDescription, setting: unknown): Value {
+  if (typeof setting === 'number' && type !== 'choice')
+    return writtenNumber(setting, screenLanguage());
   if (type === 'yes or no') return setting === true;
   if (type === 'words') return Array.isArray(setting) ? setting.join('\n') : '';
   if (type === 'status map' || type === 'headers')
@@ -72,6 +76,8 @@ export function settingsOf(
   );
 }
 
+const numberIn = (text: string) => Number(plainNumber(text, screenLanguage()));
+
 function settingOf(
   { type, choices, name }: FieldDescription,
   value: Value | undefined,
@@ -88,8 +94,7 @@ function settingOf(
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '');
-  if (type === 'number' || type === 'whole number')
-    return text === '' ? cleared : Number(text.replace(',', '.'));
+  if (type === 'number' || type === 'whole number') return text === '' ? cleared : numberIn(text);
   if (type === 'choice')
     return text === '' ? cleared : choices?.find((choice) => String(choice) === text);
   if (name === 'token_url' && text === '') return cleared;
@@ -149,7 +154,7 @@ function problemOf(
   const text = value.trim();
   if (type === 'number' || type === 'whole number') {
     if (text === '' && OPTIONAL_NUMBERS.has(name)) return undefined;
-    const number = text === '' ? NaN : Number(text.replace(',', '.'));
+    const number = text === '' ? NaN : numberIn(text);
     const whole = type === 'whole number';
     if (!(number >= least && number <= most) || (whole && !Number.isInteger(number)))
       return { word: whole ? 'whole' : 'number', least, most };

@@ -46,14 +46,13 @@ export function PlatformForm({
   approvals: Approvals | undefined;
   edits: boolean;
 }) {
-  const { t, i18n } = useTranslation();
-  const apart = i18n.language.startsWith('en') ? ',' : '\u00a0';
+  const { t } = useTranslation();
   const toast = useToast();
   const amount = approvals?.amount ?? null;
   const fields = useFields<Form>({
     rules: rulesOf(t),
     isLive: true,
-    values: valuesOf(settings, amount, apart),
+    values: valuesOf(settings, amount),
   });
   const { isDirty, isSubmitting } = fields.formState;
   // A failure is shown at its field, or above the form.
@@ -71,7 +70,7 @@ export function PlatformForm({
     );
   });
   // Values that others changed show as soon as nothing here would be lost.
-  const present = JSON.stringify(valuesOf(settings, amount, apart));
+  const present = JSON.stringify(valuesOf(settings, amount));
   const { reset } = fields;
   useEffect(() => {
     if (!isDirty && !isSubmitting) reset(JSON.parse(present) as Form);

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import type { PlatformSettings } from '../../../../contract/api/platform-settings.ts';
 import { changesOf, rulesOf, valuesOf, type PlatformForm } from './platformForm.ts';
@@ -53,22 +54,36 @@ test.each<[string, Partial<PlatformForm>, ReturnType<typeof changesOf>]>([
   expect(changesOf(written(changes), settings, 500)).toEqual(sent);
 });
 
+const unitsOf = (stepUpUnits: string) =>
+  changesOf(written({ stepUpUnits }), settings, 500).settings?.stepUpUnits;
+const large = { ...settings, stepUpUnits: 1_010_000.5 };
+
 test('thousands stand apart in the fields of units, and are read as they are written', () => {
-  const large = { ...settings, stepUpUnits: 1_010_000.5 };
   expect(valuesOf(large, 10_000)).toMatchObject({
     stepUpUnits: '1,010,000.5',
     secondApprovalAmount: '10,000',
   });
-  for (const apart of [',', '\u00a0'])
-    expect(changesOf(valuesOf(large, 10_000, apart), large, 10_000)).toEqual({
-      settings: undefined,
-      amount: undefined,
-    });
-  const unitsOf = (stepUpUnits: string) =>
-    changesOf(written({ stepUpUnits }), settings, 500).settings?.stepUpUnits;
+  expect(changesOf(valuesOf(large, 10_000), large, 10_000)).toEqual({});
   expect(unitsOf('20,000')).toBe(20_000);
   expect(unitsOf('20 000,125')).toBe(20_000.125);
   expect(unitsOf('0,125')).toBe(0.125);
+});
+
+test('a point sets thousands apart in Portuguese, in fields and in what is typed', () => {
+  const { language } = i18next;
+  i18next.language = 'pt';
+  try {
+    expect(valuesOf(large, 10_000)).toMatchObject({
+      stepUpUnits: '1.010.000,5',
+      secondApprovalAmount: '10.000',
+    });
+    expect(changesOf(valuesOf(large, 10_000), large, 10_000)).toEqual({});
+    expect(unitsOf('1.000')).toBe(1000);
+    expect(unitsOf('1.000,5')).toBe(1000.5);
+    expect(unitsOf('0,125')).toBe(0.125);
+  } finally {
+    i18next.language = language;
+  }
 });
 
 test.each<[keyof PlatformForm, string, boolean]>([

@@ -4,7 +4,9 @@ import {
   MOST_STEP_UP_UNITS,
   type PlatformSettings,
 } from '../../../../contract/api/platform-settings.ts';
+import { screenLanguage } from '../../../i18n/i18n.ts';
 import type { Picked } from '../../../parts/ClientPicker.tsx';
+import { plainNumber } from '../../../ui/plainNumber.ts';
 
 /** The settings as people write them. */
 export type PlatformForm = {
@@ -21,36 +23,27 @@ export type PlatformForm = {
   inbox: Picked | null;
 };
 
-const wholeIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : NaN);
-/** Thousands may be set apart, by spaces or commas; a comma beside spaces, or after a lone zero, is a decimal one. */
+const plainOf = (text: string) => plainNumber(text, screenLanguage());
+const wholeIn = (text: string) => (/^\d+$/.test(plainOf(text)) ? Number(plainOf(text)) : NaN);
 const figureIn = (text: string, digits: number) => {
-  const given = text.trim();
-  const apart = /\s/.test(given) ? /\s(?=\d{3}\b)/g : /(?<!^0),(?=\d{3}\b)/g;
-  const plain = given.replace(apart, '').replace(',', '.');
+  const plain = plainOf(text);
   return /^\d+(\.\d{1,4})?$/.test(plain) && plain.split('.')[0]!.length <= digits
     ? Number(plain)
     : NaN;
 };
 const unitsIn = (text: string) => figureIn(text, 10);
 const amountIn = (text: string) => figureIn(text, 9);
-/** A figure as it stands in its field: `10,000.5`. */
-const writtenOf = (value: number, apart: string) => {
-  const [whole, decimals] = String(value).split('.');
-  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, apart);
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
-};
+/** A figure as it stands in its field: `10,000.5`, in Portuguese `10.000,5`. */
+const writtenOf = (value: number) =>
+  new Intl.NumberFormat(screenLanguage(), {
+    useGrouping: 'always',
+    maximumFractionDigits: 4,
+  }).format(value);
 const optional = (text: string, read: (text: string) => number) =>
   text.trim() === '' ? null : read(text);
 
-/**
- * @param amount of units above which a second administrator is needed; null is none
- * @param apart sets thousands apart
- */
-export function valuesOf(
-  settings: PlatformSettings,
-  amount: number | null,
-  apart = ',',
-): PlatformForm {
+/** @param amount of units above which a second administrator is needed; null is none */
+export function valuesOf(settings: PlatformSettings, amount: number | null): PlatformForm {
   const { contentRules, approvalLimits, tooLateMinutes, stepUpUnits, inbox } = settings;
   return {
     words: contentRules.words.join('\n'),
@@ -62,8 +55,8 @@ export function valuesOf(
     tooLateMinutes: String(tooLateMinutes),
     registrationDays: String(settings.registrationDays),
     inbox,
-    stepUpUnits: writtenOf(stepUpUnits, apart),
-    secondApprovalAmount: amount === null ? '' : writtenOf(amount, apart),
+    stepUpUnits: writtenOf(stepUpUnits),
+    secondApprovalAmount: amount === null ? '' : writtenOf(amount),
   };
 }
 
