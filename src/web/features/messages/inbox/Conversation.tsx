@@ -101,7 +101,9 @@ function Heading({ head, back }: { head: ThreadHead; back: string | null }) {
       sx={(theme) => ({
         display: 'flex',
         alignItems: 'center',
-        gap: 2,
+        // The link stands below where the number and it have no room beside each other.
+        flexWrap: { xs: 'nowrap', sm: 'wrap' },
+        columnGap: 2,
         px: { xs: 3, sm: 5 },
         py: 2.5,
         minHeight: 57,
@@ -113,7 +115,7 @@ function Heading({ head, back }: { head: ThreadHead; back: string | null }) {
           <BackIcon />
         </IconButton>
       )}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Typography variant="h2" noWrap>
             {name === '' ? head.phone : name}
