@@ -1,3 +1,4 @@
+// The summary of a prepared campaign: recipients, refused rows, segments and price.
 import * as z from 'zod/mini';
 import { id, timestamp, units } from '../endpoint.ts';
 

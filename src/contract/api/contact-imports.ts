@@ -1,3 +1,4 @@
+// Import of contacts from a file, step by step.
 import * as z from 'zod/mini';
 import { consent } from './contacts.ts';
 import { headerRow } from './campaign-sending.ts';

@@ -1,3 +1,4 @@
+// The dashboard: tiles, and what needs attention.
 import * as z from 'zod/mini';
 import { endpoint, id, nothing, PORTAL, timestamp, units } from '../endpoint.ts';
 

@@ -1,3 +1,4 @@
+// Documents of sender IDs.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { DOCUMENT_KINDS } from '../shared/sender-names.ts';

@@ -1,3 +1,4 @@
+/** Codes and links by mail or SMS: opened, renewed, checked and spent. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';

@@ -1,3 +1,4 @@
+/** Recovery codes, as they are drawn. */
 import { randomInt } from 'node:crypto';
 import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from '../../../contract/shared/sign-in-ways.ts';
 

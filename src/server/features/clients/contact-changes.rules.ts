@@ -1,3 +1,4 @@
+/** Rules by which an email address or a phone is changed (ADR 41). */
 import type { ContactRule } from '../../../contract/api/contact-changes.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { mayManage, type ClientStatus, type TreePosition } from './clients.rules.ts';

@@ -1,3 +1,4 @@
+/** Reads of incoming messages. */
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';

@@ -1,3 +1,4 @@
+/** Gauges of each minute. */
 import type { StatusPoint } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
