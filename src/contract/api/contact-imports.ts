@@ -7,7 +7,6 @@ import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint
 import { isPlaceholderName } from '../shared/template.ts';
 
 export const CONTACT_FIELDS = ['phone', 'firstName', 'lastName', 'otherNames', 'email'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** A consent to promotions: whether the person agreed, when, to which words, and by which way. */
 export const CONSENT_FIELDS = [

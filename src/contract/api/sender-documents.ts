@@ -13,8 +13,6 @@ export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as 
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** The largest document. */
 export const DOCUMENT_BYTES = 10 * 1024 * 1024;
-/** The most documents in one call. */
-export const DOCUMENTS_AT_ONCE = 8;
 
 export const reason = z.string().check(z.trim(), z.maxLength(500));
 

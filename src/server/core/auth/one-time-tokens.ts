@@ -21,7 +21,7 @@ import {
 } from './one-time-tokens.store.ts';
 import { hashOf, newToken } from './session-tokens.ts';
 
-export const CODE_SECONDS = 600;
+const CODE_SECONDS = 600;
 export const CODE_ATTEMPTS = 5;
 
 type CodePurpose = 'ACTIVATE' | 'SIGN_IN' | 'STEP_UP' | 'PHONE';

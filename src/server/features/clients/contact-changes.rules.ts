@@ -22,7 +22,7 @@ export type ContactOwner = TreePosition & {
 };
 
 /** True until an owner has signed in: the account was only invited, registered or created. */
-export function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean {
+function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean {
   if (clientStatus === 'INVITED' || clientStatus === 'PENDING_ACTIVATION') return true;
   return clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY' && inviterId !== null;
 }

@@ -4,7 +4,7 @@ import { tooManyContacts } from '../../infra/errors.ts';
 import { countUpTo } from './contacts.store.ts';
 
 /** The limit where the operator sets none. */
-export const USUAL_LIMIT = 5_000_000;
+const USUAL_LIMIT = 5_000_000;
 /** Counting millions takes about a second, so it is done once in this time for an account that adds contacts. */
 const COUNTED_FOR = 60_000;
 /** A full account of so many is counted again sooner, because it may have deleted some; a smaller one each time. */

@@ -41,7 +41,7 @@ export function writeDraft(clientId: string, draft: Draft): void {
   void writeValue('tab', nameOf(clientId), draft);
 }
 
-export function dropDraft(clientId: string): void {
+function dropDraft(clientId: string): void {
   void writeValue('tab', nameOf(clientId), undefined);
 }
 
