@@ -12,7 +12,7 @@ import { systemScope } from '../../../infra/database/scope.ts';
 import { newId } from '../../../infra/ids.ts';
 import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
 import type { CallOutcome, ReceiptCallerOptions } from './receipt-caller.ts';
-import { together } from './together.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Calls in progress or waiting; more go into the outbox. */
 const MOST_WAITING = 20_000;
@@ -41,7 +41,7 @@ export class DirectReceipts implements Notifier {
   constructor(options: ReceiptCallerOptions & { database: Database }) {
     this.#options = options;
     this.#caller = new ReceiptCaller(options);
-    this.#end = together(async (ended) => {
+    this.#end = inBatches(async (ended) => {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       // Where every call was taken, one statement ends them, which is a transaction of its own.
       if (ended.every(({ failed }) => failed.length === 0))
