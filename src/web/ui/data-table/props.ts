@@ -1,3 +1,4 @@
+/** The properties that the parts of a list share. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
