@@ -18,7 +18,7 @@ import { inBatches } from './in-batches.ts';
 const MOST_WAITING = 20_000;
 /** Batches that end within this time end together. */
 const GATHER_MS = 10;
-/** So long after a call failed, the next receipt of its message goes behind it. */
+/** The time for which the next receipt of a message waits behind a call that failed. */
 const FAILED_MS = 60_000;
 /** How long a stopping process waits for its calls in progress; the worker takes over the rest. */
 const STOP_MS = 3000;
