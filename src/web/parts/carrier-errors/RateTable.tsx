@@ -14,8 +14,11 @@ import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { incidentAddress, incidentAt } from '../useOpenIncidents.ts';
-import { LAST_NARROW, NARROW, useDense, WIDE } from './columns.ts';
+import { columnsFrom, useDense } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
+
+/** Seven columns with the longest of their words, in Portuguese. */
+const { wide: WIDE, narrow: NARROW, last: LAST_NARROW } = columnsFrom(780);
 
 /** Rows of a figure and the usual one below it. */
 const TWO_LINES = { py: 2 } as const;
@@ -107,6 +110,7 @@ function RateRow({
         <Typography variant="caption" component="p" color="textSecondary" sx={NARROW}>
           {[
             route,
+            withConnector && place.cid,
             t('carrierErrors.rates.receiptsOf', {
               count: hour.receipts,
               value: number(hour.receipts),

@@ -1,22 +1,22 @@
 import { useRowHeight } from '../../ui/data-table/rowHeight.ts';
 
+/** Columns of a table by its own width in pixels: those that it has room for, and the facts below the row's name in place of the others. */
+export const columnsFrom = (width: number) =>
+  ({
+    wide: {
+      display: 'none',
+      [`@container (min-width: ${width}px)`]: { display: 'table-cell' },
+    },
+    narrow: { [`@container (min-width: ${width}px)`]: { display: 'none' } },
+    /** The last column that is left, as far from the edge as the last one of other tables. */
+    last: { [`@container (max-width: ${width - 0.05}px)`]: { pr: 5 } },
+  }) as const;
+
 /** Shown where the table has room for its columns; else the row's name says it. */
-export const WIDE = {
-  display: 'none',
-  '@container (min-width: 620px)': { display: 'table-cell' },
-} as const;
+export const { wide: WIDE, narrow: NARROW, last: LAST_NARROW } = columnsFrom(620);
 
 /** Shown where there is room for everything. */
-export const WIDER = {
-  display: 'none',
-  '@container (min-width: 900px)': { display: 'table-cell' },
-} as const;
-
-/** The facts below the row's name, where their columns are hidden. */
-export const NARROW = { '@container (min-width: 620px)': { display: 'none' } } as const;
-
-/** The last column on a phone, as far from the edge as the last one of other tables. */
-export const LAST_NARROW = { '@container (max-width: 619.95px)': { pr: 5 } } as const;
+export const { wide: WIDER } = columnsFrom(900);
 
 /** Beside the name, and on a line of its own below it on a phone. */
 export const BELOW_ON_PHONE = {

@@ -31,6 +31,7 @@ import { ListBar } from './ListBar.tsx';
 import { KeysHint, Pages } from './Pages.tsx';
 import { Peek } from './Peek.tsx';
 import { PEEKED, usePeek } from './usePeek.ts';
+import { useFittingColumns } from './useFittingColumns.ts';
 import { usePhone } from '../usePhone.ts';
 
 /**
@@ -40,14 +41,15 @@ import { usePhone } from '../usePhone.ts';
  * A list with a `peek` shows a row beside itself.
  */
 export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
-  const { query, list, toolbar, empty, filters, columns, selection, keyOf } = props;
+  const { query, list, toolbar, empty, filters, selection, keyOf } = props;
   const { t } = useTranslation();
   const { exact } = useFormat();
   const statusWord = useStatusWord();
   const { search } = useLocation();
   const asCards = usePhone();
   const frame = useRef<HTMLDivElement>(null);
-  const { choice, choose } = useColumnChoice(columns);
+  const { choice, choose } = useColumnChoice(props.columns);
+  const { columns, tooWide } = useFittingColumns(props.columns, choice);
   const peek = usePeek(props.peek && (props.peek.param ?? PEEKED), frame);
   const [ticks, setTicks] = useState<{ search: string; keys: ReadonlySet<string> }>({
     search,
@@ -61,7 +63,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const areCards = props.card !== undefined && !nothing && !(query.isError && rows === undefined);
   const hasNothing = isBlank(query, list, filters, props.rowsOf);
   const isBare = (query.data?.collectionCount ?? 0) <= (props.bareUpTo ?? -1);
-  const saved = useSavedViews(columns);
+  const saved = useSavedViews(props.columns);
   const { opening, views: offered = [] } = props;
   const canSave =
     filtered &&
@@ -127,9 +129,9 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
       );
     if (nothing && list.page === 0) return empty;
     const looking = { looked: peek.shown, look: props.peek && peek.open };
-    const shared = { ...props, ...looking, page, rows, ticked, tick, toggle };
+    const shared = { ...props, columns, ...looking, page, rows, ticked, tick, toggle };
     if (props.card) return <CardGrid {...shared} card={props.card} />;
-    return asCards ? <Cards {...shared} /> : <Rows {...shared} choice={choice} />;
+    return asCards ? <Cards {...shared} /> : <Rows {...shared} choice={choice} tooWide={tooWide} />;
   }
 
   return (

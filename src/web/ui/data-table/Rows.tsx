@@ -46,11 +46,12 @@ export function Rows<T, P extends Paged>({
   list,
   looked,
   look,
-}: RowsProps<T, P> & { choice: ColumnChoice }) {
+  tooWide,
+}: RowsProps<T, P> & { choice: ColumnChoice; tooWide(width: number): void }) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const isWider = useOverflow(frame);
+  const isWider = useOverflow(frame, tooWide);
   const drawn = useGrowing(page, rows, keyOf);
   const keys = useRowKeys({
     body,

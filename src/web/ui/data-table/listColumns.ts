@@ -29,6 +29,34 @@ export function hiddenBelow(from: number | undefined) {
   return from === Infinity ? hidden : { [`@container (max-width: ${from - 0.02}px)`]: hidden };
 }
 
+/** The same columns, hidden in lists that are so many pixels wider; those that are always or never shown stay as they are. */
+export function fitting<C extends { from?: number }>(
+  columns: readonly C[],
+  pixels: number,
+): readonly C[] {
+  if (pixels === 0) return columns;
+  return columns.map((column) =>
+    column.from === undefined ? column : { ...column, from: column.from + pixels },
+  );
+}
+
+/**
+ * The pixels for `fitting` with which one more column is hidden in a list of this width, the one that needs the widest list;
+ * undefined where those that are left are chosen or always shown.
+ * @param pixels those of now
+ */
+export function roomToHide(
+  columns: readonly { key: string; from?: number }[],
+  choice: ColumnChoice,
+  width: number,
+  pixels: number,
+): number | undefined {
+  const shown = columns.flatMap(({ key, from = Infinity }) =>
+    choice[key] === undefined && from + pixels <= width ? [from] : [],
+  );
+  return shown.length === 0 ? undefined : Math.floor(width - Math.max(...shown)) + 1;
+}
+
 /** The style of a column that is the last one where the list is too narrow for all those after it: its distance from the edge. */
 export function edgeBelow(after: readonly { key: string; from?: number }[], choice: ColumnChoice) {
   if (after.length === 0 || after.some(({ key, from }) => from === undefined || choice[key]))
