@@ -66,7 +66,7 @@ test("an EBU client's campaign waits for an EBU approver, who reviews and approv
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
 });
 
-test("what an EBU client's software sends to many numbers waits as one campaign", async ({
+test("messages of an EBU client's software to many numbers wait as one campaign", async ({
   page,
 }) => {
   const api = openApi(product);

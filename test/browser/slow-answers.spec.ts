@@ -80,7 +80,7 @@ test('a request to the phone whose answer is lost is repeated for the same purch
   await expect(page.getByRole('row').filter({ hasText: 'Pending' })).toHaveCount(0);
 });
 
-test('what is typed while a form is being saved stays in it, unsaved', async ({ page }) => {
+test('text typed while a form is being saved stays in it, unsaved', async ({ page }) => {
   await enterAs(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/settings`);
   await page.getByLabel('First name').fill('Neema');

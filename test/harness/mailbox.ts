@@ -1,3 +1,4 @@
+/** Mails that the platform sends, as tests read them. */
 import { expect } from '@playwright/test';
 
 export type Received = { rcptTo: string[]; subject: string; text: string };

@@ -1,3 +1,4 @@
+// Registration, activation, invitations, and passwords before and after sign-in.
 import * as z from 'zod/mini';
 import { OTP_CHANNELS, otp, otpChannel, username } from './auth.ts';
 import { done, endpoint, phone, PORTAL } from '../endpoint.ts';

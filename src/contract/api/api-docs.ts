@@ -1,3 +1,4 @@
+// The API document for customers' software.
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../endpoint.ts';
 

@@ -1,3 +1,4 @@
+// API keys of an account.
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { API_KEY_SCOPES } from '../shared/key-scopes.ts';

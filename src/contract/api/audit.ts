@@ -1,3 +1,4 @@
+// The audit log and its hash chain.
 import * as z from 'zod/mini';
 import {
   endpoint,

@@ -1,3 +1,4 @@
+// Sign-in, its second proof, sessions and their refresh.
 import * as z from 'zod/mini';
 import {
   done,

@@ -1,3 +1,4 @@
+// Numbers that nobody on the platform may send to.
 import * as z from 'zod/mini';
 import { endpoint, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { query, phones } from './contacts.ts';

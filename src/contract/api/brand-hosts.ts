@@ -1,3 +1,4 @@
+// The proof and release of a brand's hosts.
 import * as z from 'zod/mini';
 import { brand } from './branding.ts';
 import { endpoint, id, nothing, PORTAL, timestamp } from '../endpoint.ts';

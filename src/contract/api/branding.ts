@@ -1,3 +1,4 @@
+// Brands of accounts, and the brand that a host shows.
 import * as z from 'zod/mini';
 import { done, endpoint, id, nothing, phone, PORTAL, timestamp } from '../endpoint.ts';
 import { email, hostName, singleLine } from '../shared/fields.ts';

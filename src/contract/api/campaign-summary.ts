@@ -1,3 +1,4 @@
+// The summary of a prepared campaign: recipients, refused rows, segments and price.
 import * as z from 'zod/mini';
 import { id, timestamp, units } from '../endpoint.ts';
 
@@ -57,7 +58,7 @@ export const summary = z.object({
   stopClause: z.nullable(z.string()),
   /** How many messages the client may send a day (UTC), and how many of today are taken; null where there is no limit. */
   dailyLimit: z.nullable(z.object({ limit: z.int(), used: z.int() })),
-  /** Another campaign with the same text within a day, to so many of the same recipients; null if there is none. */
+  /** Another campaign with the same text within a day, with the number of recipients in both; null if there is none. */
   repeats: z.nullable(
     z.object({ campaignId: id, campaignName: z.string(), recipients: z.int(), timestamp }),
   ),

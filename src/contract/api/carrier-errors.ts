@@ -1,3 +1,4 @@
+// Errors of carriers by connector, network and code.
 import * as z from 'zod/mini';
 import { endpoint, PORTAL, timestamp } from '../endpoint.ts';
 import { connectorName } from './gateway-names.ts';

@@ -1,3 +1,4 @@
+// The credentials with which an account's software reaches the gateway.
 import * as z from 'zod/mini';
 import { endpoint, id, PORTAL } from '../endpoint.ts';
 import { HTTP_DIALECT_KEYS } from '../shared/http-dialects.ts';

@@ -1,3 +1,4 @@
+// Accounts of clients: lists, the tree, and everything that those above an account decide.
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES, OTP_CHANNELS, otpChannel, signedIn } from './auth.ts';
 import { done, endpoint, id, listOf, many, page, phone, PORTAL, flag } from '../endpoint.ts';

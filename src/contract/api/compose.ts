@@ -1,3 +1,4 @@
+// Campaigns to contacts, groups and typed numbers, and drafts.
 import * as z from 'zod/mini';
 import { summary } from './campaign-summary.ts';
 import { endpoint, id, PORTAL, timestamp, units } from '../endpoint.ts';

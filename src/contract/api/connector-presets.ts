@@ -1,3 +1,4 @@
+// Presets for providers of which connectors are made.
 import type * as z from 'zod/mini';
 import type { genericSettings } from './connector-generic-settings.ts';
 

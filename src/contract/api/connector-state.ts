@@ -1,3 +1,4 @@
+// The state of a connector's link, and its traffic by minute.
 import * as z from 'zod/mini';
 import { timestamp } from '../endpoint.ts';
 

@@ -1,3 +1,4 @@
+// Tests of a connector, before and after it is saved.
 import * as z from 'zod/mini';
 import { endpoint, PORTAL } from '../endpoint.ts';
 import { cid, password, secret, smppSettings } from './connector-settings.ts';

@@ -1,3 +1,4 @@
+// Connectors to carriers and customers' servers, as operators edit them.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp } from '../endpoint.ts';
 import { live, SHOWN_STATES, minute } from './connector-state.ts';

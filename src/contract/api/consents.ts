@@ -1,3 +1,4 @@
+// Consents of people to messages, on record.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, phone, PORTAL, timestamp } from '../endpoint.ts';
 import { ofClients, phones, query, text } from './contacts.ts';

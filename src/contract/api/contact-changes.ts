@@ -1,3 +1,4 @@
+// Changes of an account's email address or phone, until they are confirmed.
 import * as z from 'zod/mini';
 import { otp, otpChannel } from './auth.ts';
 import { done, endpoint, id, PORTAL } from '../endpoint.ts';

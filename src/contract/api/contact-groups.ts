@@ -1,3 +1,4 @@
+// Contact groups and their members.
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { text, ofClients, query, ids } from './contacts.ts';

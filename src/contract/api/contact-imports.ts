@@ -1,3 +1,4 @@
+// Import of contacts from a file, step by step.
 import * as z from 'zod/mini';
 import { consent } from './contacts.ts';
 import { headerRow } from './campaign-sending.ts';
@@ -6,7 +7,6 @@ import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint
 import { isPlaceholderName } from '../shared/template.ts';
 
 export const CONTACT_FIELDS = ['phone', 'firstName', 'lastName', 'otherNames', 'email'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** A consent to promotions: whether the person agreed, when, to which words, and by which way. */
 export const CONSENT_FIELDS = [

@@ -1,3 +1,4 @@
+// Contacts of an account.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { isPlaceholderName } from '../shared/template.ts';

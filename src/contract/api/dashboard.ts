@@ -1,3 +1,4 @@
+// The dashboard: tiles, and what needs attention.
 import * as z from 'zod/mini';
 import { endpoint, id, nothing, PORTAL, timestamp, units } from '../endpoint.ts';
 
@@ -118,7 +119,6 @@ const dayOutcomes = z.extend(outcomes, {
   startTimestamp: timestamp,
   units: z.nullable(units),
 });
-export type DayOutcomes = z.output<typeof dayOutcomes>;
 
 const figures = z.object({
   /** The account's time zone, in which its days begin and end. */

@@ -1,3 +1,4 @@
+// The rights, filters, defaults and quotas of a gateway user.
 import * as z from 'zod/mini';
 import { ipRange } from './api-keys.ts';
 

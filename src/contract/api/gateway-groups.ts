@@ -1,3 +1,4 @@
+// Groups of gateway users.
 import * as z from 'zod/mini';
 import { done, endpoint, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { query, shortId } from './gateway-names.ts';

@@ -1,3 +1,4 @@
+// Gateway users with their binds, as operators and as their owners see them.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { mtMessagingCred, smppsCred, changedCreds } from './gateway-credentials.ts';

@@ -51,7 +51,7 @@ const figures = z.object({
   sent: z.int(),
   onTime: z.int(),
   medianSeconds: z.nullable(z.number()),
-  /** A part is on time that is delivered within so many seconds. */
+  /** The seconds within which a delivered part is on time. */
   dueSeconds: z.int(),
   /** The share on time of the usual hour, and the one below which the normal range ends. */
   usual: z.number(),
@@ -105,7 +105,7 @@ export type Incident = z.output<typeof incident>;
 const course = z.object({
   /** The time of one point: a minute, or an hour where the incident lies further back. */
   unitSeconds: z.int(),
-  /** A part is on time that is delivered within so many seconds. */
+  /** The seconds within which a delivered part is on time. */
   dueSeconds: z.int(),
   points: z.array(
     z.object({

@@ -1,3 +1,4 @@
+// Invoices of payments, and the details that stand on them.
 import * as z from 'zod/mini';
 import {
   done,

@@ -1,3 +1,4 @@
+// Messages sent, received and to submit, with their statuses and steps.
 import * as z from 'zod/mini';
 import {
   endpoint,

@@ -1,3 +1,4 @@
+// The Status screen: health, its history, and alerts.
 import * as z from 'zod/mini';
 import { done, endpoint, id, numeric, PORTAL, timestamp } from '../endpoint.ts';
 import { email } from '../shared/fields.ts';

@@ -1,3 +1,4 @@
+// Opt-outs of phones from an account's messages.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';

@@ -1,3 +1,4 @@
+// Payments by mobile money as they go: pushes, callbacks, and what the ledger says.
 import * as z from 'zod/mini';
 import {
   endpoint,

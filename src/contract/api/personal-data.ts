@@ -1,3 +1,4 @@
+// Data kept on a phone number: counted, downloaded, erased.
 import * as z from 'zod/mini';
 import { endpoint, id, phone, PORTAL } from '../endpoint.ts';
 

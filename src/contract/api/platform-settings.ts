@@ -1,3 +1,4 @@
+// Settings of the platform: content rules, sending hours, second approvals.
 import * as z from 'zod/mini';
 import { done, endpoint, id, PORTAL, units } from '../endpoint.ts';
 import { ROLES } from '../shared/role-names.ts';

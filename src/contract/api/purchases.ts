@@ -1,3 +1,4 @@
+// The wallet: its movements, purchases, transfers and statements.
 import * as z from 'zod/mini';
 import {
   done,

@@ -1,3 +1,4 @@
+// Work that a restore from a backup holds, and its release.
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { endpoint, id, PORTAL, timestamp } from '../endpoint.ts';

@@ -1,3 +1,4 @@
+// Prices of message parts, of the platform and of clients.
 import * as z from 'zod/mini';
 import { ownRate } from './client-fields.ts';
 import {

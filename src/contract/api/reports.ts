@@ -1,3 +1,4 @@
+// Reports: files made in the background, at once or by schedule.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, nothing, page, PORTAL, timestamp } from '../endpoint.ts';
 import { REPORT_KINDS, reportFilters } from './report-columns.ts';

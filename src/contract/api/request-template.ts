@@ -1,3 +1,4 @@
+// The request that a generic connector makes of a message: its placeholders, parsing and rendering.
 import type { GenericSettings } from './connector-generic-settings.ts';
 
 // The request that a generic connector builds from its template; the gateway sends it and the form

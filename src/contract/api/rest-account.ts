@@ -1,3 +1,4 @@
+// Balance and movements of the account, for customers' software.
 import * as z from 'zod/mini';
 import { endpoint, listOf, many, numericTimestamp, page, units } from '../endpoint.ts';
 import { transaction, TRANSACTION_TYPES } from './purchases.ts';

@@ -1,3 +1,4 @@
+// Campaigns, for customers' software.
 import * as z from 'zod/mini';
 import { campaign, CAMPAIGN_STATUSES } from './campaigns.ts';
 import { summary } from './campaign-summary.ts';

@@ -1,3 +1,4 @@
+// Consents, for customers' software.
 import * as z from 'zod/mini';
 import { endpoint, listOf, many, page } from '../endpoint.ts';
 import { CONSENT_PURPOSES, consentGiven, consentRecord, consentWithdrawn } from './consents.ts';

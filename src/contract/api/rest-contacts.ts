@@ -1,3 +1,4 @@
+// Contacts and their groups, for customers' software.
 import * as z from 'zod/mini';
 import { contactGroup, groupDescription, groupName } from './contact-groups.ts';
 import { contact, contactDetails, query, written } from './contacts.ts';

@@ -1,3 +1,4 @@
+// Messages from phones, for customers' software.
 import * as z from 'zod/mini';
 import {
   endpoint,

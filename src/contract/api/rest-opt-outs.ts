@@ -1,3 +1,4 @@
+// Opt-outs, for customers' software.
 import * as z from 'zod/mini';
 import { endpoint, listOf, many, page } from '../endpoint.ts';
 import { phones, query, text } from './contacts.ts';

@@ -1,3 +1,4 @@
+// Sender IDs, for customers' software.
 import * as z from 'zod/mini';
 import { endpoint, flag, listOf, many, page } from '../endpoint.ts';
 import { sender, SENDER_STATUSES } from './senders.ts';

@@ -1,3 +1,4 @@
+// Message templates, for customers' software.
 import { templates } from './templates.ts';
 import { endpoint } from '../endpoint.ts';
 

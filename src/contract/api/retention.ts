@@ -1,3 +1,4 @@
+// How long messages and their texts are kept.
 import * as z from 'zod/mini';
 import { endpoint, PORTAL, timestamp } from '../endpoint.ts';
 

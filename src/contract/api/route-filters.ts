@@ -1,3 +1,4 @@
+// Filters, the conditions on a message by which routes choose.
 import * as z from 'zod/mini';
 import { done, endpoint, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { shortId, connectorName, query } from './gateway-names.ts';

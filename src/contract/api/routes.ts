@@ -1,3 +1,4 @@
+// Routes of messages to phones (MT) and from phones (MO).
 import * as z from 'zod/mini';
 import { done, endpoint, flag, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { connectorName, gatewayUsername, shortId } from './gateway-names.ts';

@@ -1,3 +1,4 @@
+// The sandbox: its accounts, phones and mails.
 import * as z from 'zod/mini';
 import { done, endpoint, nothing, phone, timestamp } from '../endpoint.ts';
 import { email } from '../shared/fields.ts';

@@ -1,3 +1,4 @@
+// Changes that need the consent of a second administrator.
 import * as z from 'zod/mini';
 import { done, endpoint, id, nothing, PORTAL, timestamp, units } from '../endpoint.ts';
 

@@ -1,3 +1,4 @@
+// The ways in which an account signs in: app, passkeys, recovery codes.
 import * as z from 'zod/mini';
 import { otp, otpChannel } from './auth.ts';
 import { done, endpoint, id, nothing, PORTAL, timestamp } from '../endpoint.ts';

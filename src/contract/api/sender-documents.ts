@@ -1,3 +1,4 @@
+// Documents of sender IDs.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { DOCUMENT_KINDS } from '../shared/sender-names.ts';
@@ -12,8 +13,6 @@ export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as 
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** The largest document. */
 export const DOCUMENT_BYTES = 10 * 1024 * 1024;
-/** The most documents in one call. */
-export const DOCUMENTS_AT_ONCE = 8;
 
 export const reason = z.string().check(z.trim(), z.maxLength(500));
 

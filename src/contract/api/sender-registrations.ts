@@ -1,3 +1,4 @@
+// Registrations of sender IDs with operators, and their stand-ins.
 import * as z from 'zod/mini';
 import { done, endpoint, id, numeric, PORTAL, timestamp } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';

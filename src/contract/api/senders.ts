@@ -1,3 +1,4 @@
+// Sender IDs: requests, decisions, delegation.
 import * as z from 'zod/mini';
 import { done, endpoint, flag, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { DOCUMENT_KINDS, NAME_FAULTS, SENDER_KINDS } from '../shared/sender-names.ts';

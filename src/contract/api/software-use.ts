@@ -1,3 +1,4 @@
+// Traffic of customers' software by credential.
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 

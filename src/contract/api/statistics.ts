@@ -1,3 +1,4 @@
+// Figures of messages by outcome, network, country, sender ID and client.
 import * as z from 'zod/mini';
 import {
   endpoint,

@@ -1,3 +1,4 @@
+// Another proof of identity before a sensitive call.
 import * as z from 'zod/mini';
 import { otp, otpChannel } from './auth.ts';
 import { done, endpoint, nothing, PORTAL } from '../endpoint.ts';

@@ -1,3 +1,4 @@
+// Clauses by which promotional texts say how to opt out, by country and operator.
 import * as z from 'zod/mini';
 import { done, endpoint, numeric, PORTAL } from '../endpoint.ts';
 import { day } from '../shared/day-field.ts';

@@ -1,3 +1,4 @@
+// Background tasks, as the accounts that started them see them.
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 

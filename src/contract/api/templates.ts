@@ -1,3 +1,4 @@
+// Message templates of an account.
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';

@@ -116,7 +116,7 @@ export const unmatchedReceipts = {
     summary: 'Receipts that match no message, the newest first',
     input: z.object({ ...page, 'filter.connectors': many(connectorName) }),
     output: z.extend(listOf('receipts', unmatchedReceipt), {
-      /** Older ones that were removed so far: so many are kept of each carrier account. */
+      /** Older ones that were removed so far, because the number kept of each carrier account is limited. */
       removed: z.int(),
     }),
   }),

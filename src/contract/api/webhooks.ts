@@ -1,3 +1,4 @@
+// Webhooks and the log of their deliveries.
 import * as z from 'zod/mini';
 import {
   done,

@@ -1,3 +1,4 @@
+// Roles, and the reach of each permission for every role.
 import { ROLES, STAFF_ROLES, type Role } from './role-names.ts';
 
 export { ROLES, STAFF_ROLES, type Role };

@@ -52,7 +52,7 @@ test('a country as a whole has its own clause, else that of its first operator',
   expect(usualClause(clauses, 'RW')).toBe('');
 });
 
-test('whoever has no code has the link of everywhere, with a token of its own in place of the sample', () => {
+test('an operator without a code gets the general link, with a token of its own in place of the sample', () => {
   const airtel = { country: 'KE', network: 5 };
   expect(hasLink(clauses, airtel)).toBe(false);
   expect(hasLink(everywhere, airtel)).toBe(true);
@@ -77,7 +77,7 @@ test.each([
   expect(withStopClause(text, '\nSTOP *456*9*5#')).toBe(`${text}\nSTOP *456*9*5#`);
 });
 
-test('of a link, every receiver has one that works, whatever the text contains of it', () => {
+test('every receiver gets a link that works, whatever the text contains of it', () => {
   const clauses = {
     byPlace: { KE: 'STOP {link}' },
     link: { base: 'duka.co.ke/s/', length: 6 },

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { bootId, isAlive, processIdentity, processNamespace } from './machine.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The holder touches its lock so often. */
+/** The time between two touches of a lock by its holder. */
 const TOUCH_MS = 2_000;
-/** A lock that was not touched for so long has no holder. */
+/** The time without a touch after which a lock has no holder. */
 const UNTOUCHED_MS = 15_000;
 
 interface Holder {

@@ -13,7 +13,7 @@ export type PeriodicWork = {
   wokenBy: Channel | undefined;
 };
 
-/** Work that failed is tried again after so long at the latest, however seldom it is due. */
+/** The longest time until work that failed is tried again, however seldom it is due. */
 const RETRY_MS = 10 * 60_000;
 
 /** Names work, so that a schedule has one row for each. */

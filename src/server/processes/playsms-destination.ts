@@ -1,5 +1,5 @@
 import { openImportedAccount } from '../features/clients/open-imported.ts';
-import { bringContacts, ensureGroups } from '../features/contacts/bring-in.ts';
+import { addImportedContacts, ensureGroups } from '../features/contacts/add-imported.ts';
 import type { Destination } from '../features/playsms/playsms.jobs.ts';
 import { insertTemplate } from '../features/templates/templates.store.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
@@ -11,7 +11,7 @@ export function playsmsDestination(messenger: Messenger): Destination {
     openAccount: (tx, by, account, sendInvitation) =>
       openImportedAccount(tx, messenger, by, account, sendInvitation),
     ensureGroups,
-    addContacts: bringContacts,
+    addContacts: addImportedContacts,
     addTemplate: async (tx, clientId, template) =>
       (await insertTemplate(tx, { id: newId(), clientId, ...template })) !== undefined,
   };

@@ -4,8 +4,8 @@ export const IDLE_WARNING = 5 * 60_000;
 export const IDLE_CHECK = 1000;
 const LEAST_BETWEEN = 1000;
 
-/** Activity waits so long, at most, to be reported to the server, which counts the 30 minutes too. */
-export const REPORT_INTERVAL = 60_000;
+/** The longest time until activity is reported to the server, which counts the 30 minutes too. */
+const REPORT_INTERVAL = 60_000;
 
 /** Storage key of the last activity, shared by all tabs. */
 const ACTIVITY = 'tuma.activity';

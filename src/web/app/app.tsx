@@ -1,3 +1,4 @@
+/** The entry of the portal after sign-in. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';

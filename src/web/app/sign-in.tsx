@@ -1,3 +1,4 @@
+/** The entry of the pages before sign-in. */
 import { createRoot } from 'react-dom/client';
 import { Entrance, MAILED, SANDBOX } from './Entrance.tsx';
 import { loadHost, readHost } from '../api/host.ts';

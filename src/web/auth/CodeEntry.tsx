@@ -11,7 +11,7 @@ import { Rows } from '../ui/layout.tsx';
 
 const DIGITS = 6;
 /** The server sends at most one code a minute. */
-export const RESEND_AFTER = 60_000;
+const RESEND_AFTER = 60_000;
 
 type Props = {
   action: string;

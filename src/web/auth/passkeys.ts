@@ -12,7 +12,7 @@ export const canUsePasskeys =
   !/^[\d.]+$|^\[/.test(location.hostname);
 
 /** The person closed the browser's own dialog, or let it wait too long. */
-export class PasskeyCancelled extends Error {}
+class PasskeyCancelled extends Error {}
 
 // The library is loaded by its first use: few of those who open the sign-in page need it.
 const load = () => import('@simplewebauthn/browser');

@@ -1,3 +1,4 @@
+/** The confirmations of actions on a campaign. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 

@@ -1,3 +1,4 @@
+/** The actions on a campaign that a reader may take. */
 import type { SignedIn } from '../../contract/api/auth.ts';
 import type { Campaign, CampaignStatus } from '../../contract/api/campaigns.ts';
 import { decidesOnOthers, reachOf } from '../../contract/shared/roles.ts';

@@ -1,3 +1,4 @@
+/** The pace of a running campaign, and the statuses in which it can be cancelled. */
 import type { Campaign, CampaignStatus } from '../../contract/api/campaigns.ts';
 import { LIVE } from './queries.ts';
 

@@ -8,7 +8,7 @@ import type { Found, SearchBoxProps } from './useSearch.ts';
 const SearchInput = lazy(() => import('./SearchInput.tsx'));
 
 /** One of more options than a page has, found by typing. */
-export function SearchBox(props: SearchBoxProps) {
+function SearchBox(props: SearchBoxProps) {
   return (
     <Suspense fallback={<OutlinedInput fullWidth disabled />}>
       <SearchInput {...props} />

@@ -1,3 +1,4 @@
+/** Short messages at the foot of the window. */
 import CloseIcon from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';

@@ -33,7 +33,7 @@ test('joins different messages for the items of one field', () => {
   );
 });
 
-test('what is wrong with a field that the form lacks is not lost beside one that it has', () => {
+test('an error of a field that the form lacks is shown beside one of a field that it has', () => {
   const details = [
     { field: 'name', message: 'Name is wrong.' },
     { field: 'clientId', message: 'Choose a client.' },

@@ -29,7 +29,7 @@ test.each(['1,2,3', '1.2.3', '1,00.000,5', '1 0', 'many', '1.,5'])('%j is no num
     expect(Number(plainNumber(written, language))).toBeNaN();
 });
 
-test('what a field is filled with is read as it was', () => {
+test('a number that a field is filled with is read back unchanged', () => {
   for (const language of ['en', 'pt', 'sw'])
     for (const value of [0, 5, 10.5, 0.125, 12.345, 1234.567, 1000, 999.9999])
       expect(Number(plainNumber(writtenNumber(value, language), language))).toBe(value);

@@ -1,3 +1,4 @@
+/** Colours of the design system. */
 import type { CHROMES, CORNERS, PATTERNS } from '../../contract/api/branding.ts';
 
 export const ACCENTS = [

@@ -1,3 +1,4 @@
+/** Typefaces of the design system. */
 export const SANS =
   "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 

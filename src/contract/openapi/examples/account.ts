@@ -1,3 +1,4 @@
+// Examples of the API document: account, sender IDs, templates.
 import * as z from 'zod/mini';
 import { restTransaction } from '../../api/rest-account.ts';
 import type { restAccount } from '../../api/rest-account.ts';

@@ -1,3 +1,4 @@
+// Examples of the API document: campaigns.
 import * as z from 'zod/mini';
 import { campaign } from '../../api/campaigns.ts';
 import { summary } from '../../api/campaign-summary.ts';

@@ -1,3 +1,4 @@
+// Examples of the API document: consents.
 import * as z from 'zod/mini';
 import { restConsent } from '../../api/rest-consents.ts';
 import type { restConsents } from '../../api/rest-consents.ts';

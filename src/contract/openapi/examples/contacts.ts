@@ -1,3 +1,4 @@
+// Examples of the API document: contacts, groups, opt-outs.
 import * as z from 'zod/mini';
 import { contact } from '../../api/contacts.ts';
 import type { restContactGroups, restContacts} from '../../api/rest-contacts.ts';

@@ -1,3 +1,4 @@
+// Examples of the API document: messages sent and received.
 import * as z from 'zod/mini';
 import type { restMessages } from '../../api/rest-messages.ts';
 import { acceptedMessage, refusedMessage, restMessage } from '../../api/rest-messages.ts';

@@ -1,3 +1,4 @@
+// Examples of the API document: verifications.
 import * as z from 'zod/mini';
 import type { restVerifications } from '../../api/rest-verifications.ts';
 import { restVerification, restVerificationCheck } from '../../api/rest-verifications.ts';

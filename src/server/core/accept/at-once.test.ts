@@ -298,7 +298,7 @@ test('concurrent calls of several clients and processes hold each unit once', as
   expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
-test('what an account above needs holds for a client on the short way at once, and so does a move', async () => {
+test('an approval that an account above needs applies at once on the short way, and so does a move in the tree', async () => {
   const shop = await addShop();
   const [parent, free] = [
     await addClient(portal, { parentId: rootId }),

@@ -18,7 +18,7 @@ import { acceptTogether } from './transaction.ts';
 const PAUSE_MS = 1;
 /** within this time, */
 const LONGEST_GATHER_MS = 3;
-/** and until so many messages wait (a statement costs as much as thirty messages in it), or nobody is left who could call. */
+/** and until this many messages wait (a statement costs as much as thirty messages in it), or nobody is left who could call. */
 const ENOUGH = 64;
 /** Messages in one transaction; the requests of one call are never split. */
 const MAX_MESSAGES = 2000;

@@ -45,7 +45,7 @@ describe('parts that a phone may still join', () => {
     expect(left([1, 0, 1], [2, 0, 1], [1, 10, 11], [2, 10, 11], [2, 20, 21])).toEqual([[2, 20]]);
   });
 
-  test('what may lie on the phone stays', () => {
+  test('parts that the phone may hold stay', () => {
     expect(left([1, 0, 1])).toEqual([[1, 0]]);
     expect(left([1, 0, 1], [2, 0])).toHaveLength(2);
     expect(left([1, 0, 1], [2, 98, 99.5])).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('parts that a phone may still join', () => {
     expect(left([1, 0, 1], [1, 0, 1], [2, 0, 1])).toHaveLength(3);
   });
 
-  test('of each number the first and the last, in their order', () => {
+  test('the first and the last part of each number are kept, in their order', () => {
     const many = parts([1, 0], [2, 1], [1, 2], [1, 3], [2, 4], [3, 5]);
     expect(firstAndLast(many).map(({ acceptedAt }) => acceptedAt / minute)).toEqual([
       0, 1, 3, 4, 5,

@@ -1,3 +1,4 @@
+/** Calls of the audit log and its hash chain. */
 import { Readable } from 'node:stream';
 import { audit, type AuditChain, type AuditEntry } from '../../../contract/api/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Rows of the audit log, added and listed. */
 import type { AuditAction } from '../../../contract/api/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloorNear } from '../../infra/ids.ts';

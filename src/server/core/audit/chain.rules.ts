@@ -31,7 +31,7 @@ export type ChainPosition = { seq: bigint; hash: string };
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The hash of a link whose entry has these facts. */
-export function hashOfLink(
+function hashOfLink(
   previous: string,
   { seq, redaction, sealedAt, personalDigest }: Link,
   facts: string,

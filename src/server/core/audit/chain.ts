@@ -1,3 +1,4 @@
+/** The hash chain over the audit log: sealing, verification, export (ADR 50). */
 import type { Database } from '../../infra/database/db.ts';
 import type { Log } from '../../infra/log.ts';
 import { systemScope } from '../../infra/database/scope.ts';

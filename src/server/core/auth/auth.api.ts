@@ -1,3 +1,4 @@
+/** Calls of sign-in, sessions and the signed-in account. */
 import { auth, type OpenSession } from '../../../contract/api/auth.ts';
 import { record } from '../audit/audit.ts';
 import { notFound, otpGone } from '../../infra/errors.ts';

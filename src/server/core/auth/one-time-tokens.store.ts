@@ -1,3 +1,4 @@
+/** Rows of one-time tokens; each is spent by one update. */
 import type { OTP_CHANNELS } from '../../../contract/api/auth.ts';
 import type { Tx } from '../../infra/database/db.ts';
 

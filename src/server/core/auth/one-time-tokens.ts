@@ -1,3 +1,4 @@
+/** Codes and links by mail or SMS: opened, renewed, checked and spent. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
@@ -20,7 +21,7 @@ import {
 } from './one-time-tokens.store.ts';
 import { hashOf, newToken } from './session-tokens.ts';
 
-export const CODE_SECONDS = 600;
+const CODE_SECONDS = 600;
 export const CODE_ATTEMPTS = 5;
 
 type CodePurpose = 'ACTIVATE' | 'SIGN_IN' | 'STEP_UP' | 'PHONE';

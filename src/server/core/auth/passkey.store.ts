@@ -1,3 +1,4 @@
+/** Rows of passkeys and their challenges. */
 import type { Tx } from '../../infra/database/db.ts';
 
 export type PasskeyRow = {

@@ -38,7 +38,7 @@ test.each([
   [20, 4, false],
   [1000, 199, true],
   [1000, 200, false],
-])('of %i codes %i entered', (sent, solved, pumped) => {
+])('%i codes sent, %i entered', (sent, solved, pumped) => {
   expect(looksPumped({ sent, solved })).toBe(pumped);
 });
 

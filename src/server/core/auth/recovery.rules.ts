@@ -1,7 +1,8 @@
+/** Recovery codes, as they are drawn. */
 import { randomInt } from 'node:crypto';
 import { RECOVERY_ALPHABET, RECOVERY_LENGTH } from '../../../contract/shared/sign-in-ways.ts';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** The number of remaining codes from which on the mail about a used code suggests new ones. */
 export const FEW_RECOVERY_CODES = 3;
 

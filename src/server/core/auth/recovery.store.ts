@@ -1,3 +1,4 @@
+/** Rows of recovery codes, each for one sign-in. */
 import type { Tx } from '../../infra/database/db.ts';
 
 export async function countRecoveryCodes(

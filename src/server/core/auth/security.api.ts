@@ -1,3 +1,4 @@
+/** Calls of an account's sign-in methods: app, passkeys, recovery codes. */
 import { security } from '../../../contract/api/security.ts';
 import { record } from '../audit/audit.ts';
 import { notFound } from '../../infra/errors.ts';

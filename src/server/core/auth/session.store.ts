@@ -1,3 +1,4 @@
+/** Rows of sessions, acting for a client included. */
 import type { OpenSession, SignedIn } from '../../../contract/api/auth.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, orderBy } from '../../infra/database/list-page.ts';

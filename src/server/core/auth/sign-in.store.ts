@@ -6,7 +6,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
 /** Days for which an owner can see a sign-in. */
-export const SIGN_IN_DAYS = 90;
+const SIGN_IN_DAYS = 90;
 
 export type NewSignIn = {
   id: string;

@@ -1,3 +1,4 @@
+/** Calls of a step-up. */
 import { stepUps } from '../../../contract/api/step-up.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import type { AuthServices } from './auth-services.ts';

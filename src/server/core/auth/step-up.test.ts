@@ -126,7 +126,7 @@ test('the eleventh attempt of a session in a quarter of an hour must wait, right
   expect((await prove(other, { password: PASSWORD })).status).toBe(200);
 });
 
-test("it survives the renewal of the session's tokens, and ends with it", async () => {
+test("a step-up survives the renewal of the session's tokens, and ends with the session", async () => {
   const { token, refreshToken } = await signIn(client);
   await stepUp(token);
   const renewed = (

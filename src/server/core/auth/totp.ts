@@ -1,3 +1,4 @@
+/** Authenticator apps: set up, confirmed, removed, and their codes spent. */
 import { record, type Actor } from '../audit/audit.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Database } from '../../infra/database/db.ts';

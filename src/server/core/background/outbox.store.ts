@@ -1,3 +1,4 @@
+/** The outbox: notifications that wait for their delivery, in the order of each message. */
 import type { Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { HELD_UNTIL } from '../quarantine/quarantine.rules.ts';

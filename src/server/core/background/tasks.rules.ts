@@ -1,3 +1,4 @@
+/** The statuses of a background task. */
 import type { Transitions } from '../../infra/transitions.ts';
 
 export type TaskStatus = 'PENDING' | 'COMPLETED' | 'CANCELED' | 'FAILED';

@@ -17,7 +17,7 @@ const task = () =>
 const mail = { clientId, kind: 'MAIL', target: 'jane@example.com', payload: {} } as const;
 const claimMail = () => run((tx) => claimOutgoing(tx, 'MAIL', 9, 60));
 
-test('what was stored while the clock was a day ahead is done once the clock is right', async () => {
+test('work stored while the clock was a day ahead is done once the clock is right', async () => {
   const id = await task();
   await run((tx) => addToOutbox(tx, mail));
   await db.query(`update task set not_before = now() + interval '1 day'`);
@@ -40,7 +40,7 @@ test('a task whose holder ended while the clock was ahead goes to another after 
   expect(row!.seconds).toBeLessThanOrEqual(15);
 });
 
-test('what waits for an hour by right, and what a restore holds, goes on waiting', async () => {
+test('work that is due in an hour, and work that a restore holds, goes on waiting', async () => {
   await db.query(`delete from task`);
   await db.query(`delete from outbox`);
   await task();

@@ -43,7 +43,7 @@ export function showsApiDocumentation(brandName: string, brandWord: string): boo
 }
 
 /** Path of a logo, after the origin. */
-export function logoPath(pictureId: string | null): string | null {
+function logoPath(pictureId: string | null): string | null {
   return pictureId === null ? null : `/v1/hostbranding/logo/${pictureId}`;
 }
 

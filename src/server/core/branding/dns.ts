@@ -1,3 +1,4 @@
+/** Looks up the DNS records that prove hosts. */
 import { Resolver } from 'node:dns/promises';
 import { readRecords, recordName } from './hosts.rules.ts';
 

@@ -1,3 +1,4 @@
+/** Calls of proving, releasing and refusing hosts. */
 import { brandHosts } from '../../../contract/api/brand-hosts.ts';
 import { consume } from '../auth/rate-limits.ts';
 import { notFound } from '../../infra/errors.ts';

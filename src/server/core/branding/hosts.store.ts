@@ -1,3 +1,4 @@
+/** Rows of brands' hosts and of proposals for them. */
 import type { HostCheck } from './dns.ts';
 import type { Tx } from '../../infra/database/db.ts';
 

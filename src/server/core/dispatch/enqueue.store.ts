@@ -13,7 +13,7 @@ import { list, textList } from './sql.ts';
 import type { NewMessage, Script } from './types.ts';
 
 /** Message ids in a chunk at most. */
-export const CHUNK_SIZE = 500;
+const CHUNK_SIZE = 500;
 
 /**
  * Puts messages into the queue as `addToQueue` does, with one notification when the transaction commits.

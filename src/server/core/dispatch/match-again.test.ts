@@ -309,7 +309,7 @@ test('after a correction a receipt is matched among thousands that match nothing
   expect(await statusOf(message)).toBe(DELIVERED);
 });
 
-test('of more receipts under one id than a batch each is tried', async () => {
+test('each receipt is tried where more than a batch have one id', async () => {
   const { routeId, lease } = await connect(0);
   await sweepAll();
   const to = String(phone++);

@@ -1,6 +1,7 @@
 /**
- * Counts parts by the ten seconds of their submission: commits connector_slot rows with the answers
- * and receipts that they count, and sums them into connector_hour.
+ * Counts parts by the ten seconds of their answer, which is when their submission's row is written:
+ * commits connector_slot rows with the answers and receipts that they count, and sums them into
+ * connector_hour.
  */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Place } from '../../infra/database/parameters.ts';

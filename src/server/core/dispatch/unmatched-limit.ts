@@ -10,7 +10,7 @@ import { findSetting, putSetting } from '../installation/installation.store.ts';
 import { dropOldest, listOverfull } from './unmatched-limit.store.ts';
 
 /** Receipts that match nothing which are kept of each carrier account, and all of the last hour. */
-export const MOST_UNMATCHED = 100_000;
+const MOST_UNMATCHED = 100_000;
 const AT_ONCE = 5_000;
 const REMOVED = 'unmatchedReceiptsRemoved';
 

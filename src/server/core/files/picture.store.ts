@@ -1,3 +1,4 @@
+/** Rows of pictures: profile pictures, and those of brands. */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';

@@ -520,7 +520,7 @@ describe('the row with the names', () => {
     expect((await look('Phone,Name\nnone,Joe\n0712345678,Ana\n')).layout.headerRow).toBe(1);
   });
 
-  test('it can be said, and that there is none', async () => {
+  test('a person can choose the header row, and that there is none', async () => {
     const text = 'List 20261123\nPhone,Name\n0712345678,Ana\n';
     const second = await chosen(text, 2);
     expect(second.layout.columns).toEqual(['Phone', 'Name']);

@@ -211,7 +211,7 @@ test.each([
   expect(rangeOf(hours)).toBeNull();
 });
 
-test('what is due waits for twice the time of nearly all deliveries, eight seconds at least', () => {
+test('a part is due after twice the time of nearly all deliveries, eight seconds at least', () => {
   const slow = Array.from({ length: 20 }, () => hourOf(0.95, 64));
   expect(rangeOf(slow)?.dueSeconds).toBe(128);
   const endless = Array.from({ length: 20 }, () => hourOf(0.95, 4096));

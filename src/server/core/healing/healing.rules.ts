@@ -22,7 +22,7 @@ export type Sent = { at: number; sent: number; deliveries: readonly TimedDeliver
 
 /** The normal range of a connector for a network of a route. */
 export type Range = {
-  /** A part is judged so long after its submission. */
+  /** The time after its submission at which a part is judged. */
   dueSeconds: number;
   /** The share that is delivered by then in the middle of the hours, and in one hour of twenty. */
   usual: number;
@@ -127,7 +127,7 @@ function figuresOf(
   };
 }
 
-/** The latest due slots that make up so many parts, not before `from`; undefined where there are fewer. */
+/** The latest due slots with at least `parts` parts together, none before `from`; undefined where there are fewer. */
 function latestOf(
   slots: readonly Sent[],
   range: Range,

@@ -1,3 +1,4 @@
+/** The movements of wallets, read from ledger entries and open payments. */
 import type { PaymentStatus } from '../../../contract/api/payments.ts';
 import type { TransactionType } from '../../../contract/api/purchases.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Rows of heartbeats, with which processes show that they live. */
 import type { Tx } from '../../infra/database/db.ts';
 
 export type NewHeartbeat = {

@@ -5,7 +5,7 @@ import { readClauses } from './clauses.store.ts';
 import { linkBase, tokenLength } from './links.rules.ts';
 import { countLinks } from './links.store.ts';
 
-/** Above so many a minute more or less, in which the planner's estimate is renewed, makes no difference. */
+/** Above this number a minute more or less, in which the planner's estimate is renewed, makes no difference. */
 const MOST_COUNTED = 500_000;
 
 /**

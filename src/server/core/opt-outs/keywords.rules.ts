@@ -1,7 +1,7 @@
 import type { KeywordRequest } from '../../../contract/api/opt-out-words.ts';
 
 /** The longest word of the lists; a text beyond it asks for nothing. */
-export const MOST_LETTERS = 40;
+const MOST_LETTERS = 40;
 
 /**
  * Returns the word that a text is, in capitals without accents and punctuation, as the lists of words

@@ -6,7 +6,7 @@ const SHORTEST = 6;
 /** The number of guesses of which fewer than one hits a link that is alive. */
 const GUESSES = 100_000;
 
-/** The least characters with which a guess hits one of so many links less than once in 100,000. */
+/** The least characters with which a guess hits one of `links` links less than once in 100,000. */
 export function tokenLength(links: number): number {
   let length = SHORTEST;
   while (ALPHABET.length ** length < GUESSES * links) length++;

@@ -1,3 +1,4 @@
+/** Rows of opt-outs, those that have ended included. */
 import type { OptOutKeyword } from '../../../contract/api/opt-out-words.ts';
 import type { OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
 import type { FailedReceipt } from '../dispatch/types.ts';

@@ -1,3 +1,4 @@
+/** Rows of requests for a second approval, and the sums that ask for one. */
 import type { SecondApprovalKind } from '../../../contract/api/second-approvals.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';

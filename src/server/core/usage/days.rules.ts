@@ -12,7 +12,7 @@ const DAY = 86_400;
 export type LocalHour = { timestamp: number; day: Day; clock: number };
 
 /** The beginning of the hour of UTC that a moment is in. */
-export const hourBegin = (at: number): number => Math.floor(at / HOUR) * HOUR;
+const hourBegin = (at: number): number => Math.floor(at / HOUR) * HOUR;
 
 /**
  * An hour of UTC in local time. Zones that are not whole hours away from UTC cut hours in two: an

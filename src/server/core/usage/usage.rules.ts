@@ -98,7 +98,7 @@ export function paceOf(use: readonly DayUse[], ageDays: number): Pace | undefine
  * The same over one span of days. An account that is younger is averaged over its own whole days,
  * but never over fewer than the use itself spans, whatever the account says of its age.
  */
-export function paceOver(
+function paceOver(
   days: number,
   {
     daysUsed,

@@ -1,3 +1,4 @@
+/** Calls of API keys. */
 import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
 import type { SoftwareUse } from '../../../contract/api/software-use.ts';
 import { record } from '../../core/audit/audit.ts';

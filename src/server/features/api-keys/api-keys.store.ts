@@ -1,3 +1,4 @@
+/** Rows of API keys. */
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Work of each second on what the links wrote: deltas added to totals, ended chunks dropped, sweeps. */
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { listDrainedCampaigns, listCampaignsToDrop } from '../../core/dispatch/queue.store.ts';

@@ -1,3 +1,4 @@
+/** Campaigns and texts of which approvers are to be notified, and who these are. */
 import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Addressee } from '../../core/mail/notifications.ts';

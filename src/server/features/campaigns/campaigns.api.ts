@@ -1,3 +1,4 @@
+/** Calls of lists of campaigns and of one campaign. */
 import { Readable } from 'node:stream';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { sms } from '../../../contract/api/campaign-sending.ts';

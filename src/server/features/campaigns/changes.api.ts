@@ -1,3 +1,4 @@
+/** Calls that decide on a campaign or change it: approve, decline, pause, resume, reschedule, copy. */
 import type { campaigns } from '../../../contract/api/campaigns.ts';
 import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';

@@ -1,3 +1,4 @@
+/** Checks that several calls about campaigns share. */
 import type { Encoding } from '../../../contract/shared/sms.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';

@@ -1,3 +1,4 @@
+/** Calls that compose a campaign to contacts and typed numbers, and keep drafts. */
 import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { answer } from '../../infra/http/http.ts';

@@ -1,3 +1,4 @@
+/** The history of a campaign. */
 import type { CAMPAIGN_EVENTS } from '../../../contract/api/campaigns.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';

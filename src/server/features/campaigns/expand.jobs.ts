@@ -1,3 +1,4 @@
+/** The background task that makes a campaign's recipients into messages. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { findSender } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';

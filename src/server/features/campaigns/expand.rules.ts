@@ -1,3 +1,4 @@
+/** Plans the messages of a step of recipients. */
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignFacts, CampaignMessage, NamedSender } from '../../core/dispatch/types.ts';
 import { standInOn } from '../../core/messages/writing.rules.ts';

@@ -1,3 +1,4 @@
+/** Facts about a client and its texts that a campaign is decided from. */
 import { NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
 import { LATIN_LETTERS, OTHER_LETTERS } from '../../core/accept/fingerprint.rules.ts';

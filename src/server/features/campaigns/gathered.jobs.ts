@@ -1,3 +1,4 @@
+/** Messages of software that waited for approval: released in steps, or ended with nothing left. */
 import type { Database } from '../../infra/database/db.ts';
 import { releaseApproved } from '../../core/dispatch/stop.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -1,3 +1,4 @@
+/** The background task that prepares a campaign's recipients. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../infra/database/db.ts';
 import { fileUnreadable, noRate } from '../../infra/errors.ts';

@@ -84,7 +84,7 @@ export type Reading =
       recipient: NewRecipient;
       region: string;
       encoding: Encoding;
-      /** The number as it stands in the file, to be known again by whoever mends it. */
+      /** The number as the file has it, for the person who corrects it. */
       written?: string;
       /** The size with look-alikes replaced where they are kept, or kept where they are replaced; missing where the text is the same. */
       otherwise?: { segments: number; units: bigint };

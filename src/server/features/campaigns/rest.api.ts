@@ -1,3 +1,4 @@
+/** Calls of campaigns by customers' software. */
 import { restCampaigns } from '../../../contract/api/rest-campaigns.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { keyIsTest, notFound } from '../../infra/errors.ts';

@@ -102,7 +102,7 @@ test('many of them are held step by step, and those that are scheduled for later
   ).toEqual([before]);
 });
 
-test('what waits for the morning is not looked into for each country that begins later', async () => {
+test('messages that wait for the morning are not read again for each country that begins later', async () => {
   const promotion = await send('OFFERS');
   const chunk = 'chunk where $1 = any (message_ids)';
   const waits = (until: string) =>

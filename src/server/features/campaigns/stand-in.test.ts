@@ -135,7 +135,7 @@ test('a transactional stand-in takes the clause of a promotional sender ID away'
   ]);
 });
 
-test('what waits to be sent shows the sender ID that it will come from', async () => {
+test('messages to submit show the sender ID that they will come from', async () => {
   const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
   await db.query(`update campaign set status = 'SCHEDULED' where id = $1`, [campaignId]);
   const waiting = await database.run(systemScope(), (tx) =>
@@ -213,7 +213,7 @@ test('an approval that is withdrawn after the price stops what is not sent yet, 
   expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
-test("of sender IDs of one name a campaign uses that of the client's country, as a single message does", async () => {
+test("a campaign uses the sender ID of the client's country among those of one name, as a single message does", async () => {
   await db.query(
     `insert into sender (id, sender, client_id, kind, country, status, is_generic)
      select ('00000000-0000-7000-8000-' || right(id::text, 12))::uuid, sender, client_id, kind, 'TZ', status, false from sender where sender = $1`,
@@ -267,7 +267,7 @@ test("a campaign to several countries takes each receiver's stand-in, as single 
 const bySenderId = (a: { senderId: string }, b: { senderId: string }) =>
   a.senderId < b.senderId ? -1 : 1;
 
-test('what an operator of one country withdraws, opts out or blocks leaves the others as they are', async () => {
+test('a withdrawal, an opt-out or a block in one country leaves the other countries as they are', async () => {
   const other = await addCountries();
   await database.run(systemScope(), (tx) =>
     optOut(tx, {
@@ -414,7 +414,7 @@ test('an opt-out of promotions of a transactional sender ID stops nothing, whoev
   expect(await accept(AIRTEL)).toMatchObject({ sender: client.other });
 });
 
-test('what waits under a stand-in that was blocked is cancelled and its units come back; the rest goes on', async () => {
+test('messages that wait under a blocked stand-in are cancelled and their units released; the rest goes on', async () => {
   const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
   await send(campaignId);
   await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [client.other]);

@@ -1,3 +1,4 @@
+/** Accepts an invitation: what it says, and the account that joins by it. */
 import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';

@@ -1,3 +1,4 @@
+/** Calls of registration, activation, invitations and passwords. */
 import { accounts } from '../../../contract/api/accounts.ts';
 import { linkGone, otpGone } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';

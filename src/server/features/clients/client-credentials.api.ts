@@ -1,3 +1,4 @@
+/** Calls of an account's credentials for the gateway. */
 import { clientCredentials } from '../../../contract/api/client-credentials.ts';
 import type { GatewayLogin } from '../../../contract/api/gateway-users.ts';
 import type { HttpDialect } from '../../../contract/shared/http-dialects.ts';

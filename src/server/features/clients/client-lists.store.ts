@@ -1,3 +1,4 @@
+/** Lists of clients, the search among them, and the tree. */
 import type { ClientNode } from '../../../contract/api/client-fields.ts';
 import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';

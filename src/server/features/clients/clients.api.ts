@@ -1,3 +1,4 @@
+/** Calls of accounts of clients. */
 import { Readable } from 'node:stream';
 import { clients } from '../../../contract/api/clients.ts';
 import { dayOf } from '../../../contract/shared/dates.ts';

@@ -1,3 +1,4 @@
+/** The statuses of a client, and who may manage and open accounts where in the tree. */
 import type { Client, ClientNode } from '../../../contract/api/client-fields.ts';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { outranks, type Role } from '../../../contract/shared/roles.ts';

@@ -1,3 +1,4 @@
+/** Rows of clients. */
 import type { Client } from '../../../contract/api/client-fields.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Calls of pending changes of email address and phone. */
 import { contactChanges } from '../../../contract/api/contact-changes.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { answer, type Route } from '../../infra/http/http.ts';

@@ -1,3 +1,4 @@
+/** Rules by which an email address or a phone is changed (ADR 41). */
 import type { ContactRule } from '../../../contract/api/contact-changes.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { mayManage, type ClientStatus, type TreePosition } from './clients.rules.ts';
@@ -21,7 +22,7 @@ export type ContactOwner = TreePosition & {
 };
 
 /** True until an owner has signed in: the account was only invited, registered or created. */
-export function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean {
+function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean {
   if (clientStatus === 'INVITED' || clientStatus === 'PENDING_ACTIVATION') return true;
   return clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY' && inviterId !== null;
 }

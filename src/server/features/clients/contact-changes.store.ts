@@ -1,3 +1,4 @@
+/** Rows of pending changes of email address and phone. */
 import type { ContactKind } from '../../../contract/api/contact-changes.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';

@@ -113,7 +113,7 @@ test('a purchase that begins while the country changes is counted in the new one
 const units = ({ clientId }: Person) =>
   system((tx) => purchase(tx, { clientId, units: 100_0000n, idempotencyKey: newId() }));
 
-test('who joins an account that has units already, such as an opening balance, keeps its country', async () => {
+test('an invited account that has units already, such as an opening balance, keeps its country', async () => {
   const person = await portal.add('invited', 'CLIENT', root, { clientStatus: 'INVITED' });
   const invite = () => system((tx) => openLinkToken(tx, person.clientId, 'INVITATION', 7 * 86_400));
   const join = async (country: string) =>

@@ -135,7 +135,7 @@ test('an activation by an administrator keeps the password of the only sign-up',
 test.each([
   ['earlier', 0],
   ['later', 1],
-])('of two sign-ups at once the code of the %s counts for it alone', async (name, entered) => {
+])('the code of the %s of two sign-ups at once counts for it alone', async (name, entered) => {
   const email = `interleaved.${name}@example.com`;
   const people = [
     { password: OWNERS, firstName: 'Ana', phone: `+25473000001${entered}` },

@@ -1,3 +1,4 @@
+/** Rows of numbers that are blocked for everybody. */
 import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';

@@ -1,3 +1,4 @@
+/** Lists of consents, and their proof. */
 import type { ConsentPurpose, ConsentRecord } from '../../../contract/api/consents.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Lists of contacts, the search among them, and their counts. */
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

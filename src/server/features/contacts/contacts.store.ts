@@ -194,18 +194,6 @@ export async function findContact(
   return rows[0];
 }
 
-export async function findContactByPhone(
-  tx: Tx,
-  clientId: string,
-  phone: string,
-): Promise<ContactRow | undefined> {
-  const { rows } = await tx.query<ContactRow>(
-    `select ${COLUMNS} from contact c where c.client_id = $1 and c.phone = $2`,
-    [clientId, phone],
-  );
-  return rows[0];
-}
-
 /** Those of these contacts that are the client's, locked until the transaction ends, so that no group takes in one that is being deleted. */
 export async function lockContacts(
   tx: Tx,

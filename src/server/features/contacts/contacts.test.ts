@@ -209,7 +209,7 @@ test('a phone number is unique in any spelling, and a contact keeps omitted fiel
   });
 });
 
-test('of two who take one phone, or one group name, at the same time the second is told', async () => {
+test('the second of two changes to one phone, or one group name, at once is refused', async () => {
   const as = await newCaller();
   const codes: string[] = [];
   const both = (first: Promise<unknown>, second: Promise<unknown>) =>
@@ -474,7 +474,7 @@ test('an import interrupted between two steps resumes and imports no row twice',
   await db.query('drop trigger fail_once on contact_import');
 });
 
-test('what an import brings can be saved again: an attribute has one spelling, a name no hidden character', async () => {
+test('imported contacts can be saved again: an attribute has one spelling, a name no hidden character', async () => {
   const as = await newCaller();
   const contactId = await addContact(as, {
     phone: '0712000001',

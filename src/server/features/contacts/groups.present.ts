@@ -1,3 +1,4 @@
+/** Contact groups as callers see them. */
 import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import type { GroupRow } from './groups.store.ts';
 

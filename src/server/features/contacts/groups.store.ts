@@ -1,3 +1,4 @@
+/** Rows of contact groups and their members. */
 import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { PartReason, RowReason } from './import.rules.ts';
 
-// By these two columns, at the end, a file of ours is known again when it comes back mended.
+// By these two columns, at its end, a file of refused rows is recognised when it is uploaded again, corrected.
 const OURS = Object.values(texts).map(({ contacts }) => contacts.refusedColumns);
 
 export function isOurs(column: string): boolean {

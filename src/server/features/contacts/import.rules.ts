@@ -1,3 +1,4 @@
+/** The statuses of an import of contacts, and how a row of its file is read. */
 import type {
   COLUMN_FIELDS,
   ColumnUse,

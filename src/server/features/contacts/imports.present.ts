@@ -1,3 +1,4 @@
+/** Uploaded files and imports of contacts as callers see them. */
 import type { ContactImport, ContactUpload } from '../../../contract/api/contact-imports.ts';
 import type { FileDescription } from '../../core/files/rows.ts';
 import type { Upload } from '../../core/uploads/uploads.store.ts';

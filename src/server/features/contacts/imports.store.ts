@@ -1,3 +1,4 @@
+/** Rows of imports of contacts, with the rows that each refused. */
 import type { ColumnUse, ImportKind, ImportStatus } from '../../../contract/api/contact-imports.ts';
 import type { Consent } from '../../../contract/api/contacts.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -8,7 +8,7 @@ export type Range = {
 };
 
 /** The end of all texts that begin with this one, in the order of their octets: no character comes after U+10FFFF. */
-export function prefixEnd(prefix: string): string {
+function prefixEnd(prefix: string): string {
   return `${prefix}\u{10FFFF}`;
 }
 

@@ -158,9 +158,9 @@ export type ClientUse = {
 };
 
 /** Days without a message after which a client that used to send is silent, and after which it is forgotten. */
-export const SILENT_DAYS = 14;
+const SILENT_DAYS = 14;
 const FORGOTTEN_DAYS = 90;
-export const CLIENTS_SHOWN = 5;
+const CLIENTS_SHOWN = 5;
 
 /** The clients below a seller that run out of units soon, those that stopped sending, and those that send most. */
 export function watchClients(all: readonly ClientUse[]) {

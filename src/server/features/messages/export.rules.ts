@@ -1,3 +1,4 @@
+/** The lines of CSV files of messages. */
 import { CSV_START, csvLine, csvMoment } from '../../../contract/shared/csv.ts';
 import { MOST_EXPORTED } from '../../../contract/api/messages.ts';
 import type { Incoming, Message } from '../../../contract/api/messages.ts';

@@ -1,3 +1,4 @@
+/** The filters of the message lists, from a call's input. */
 import type { messages } from '../../../contract/api/messages.ts';
 import { networkCodes } from '../../../contract/shared/networks.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';

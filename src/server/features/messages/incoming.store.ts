@@ -1,3 +1,4 @@
+/** Reads of incoming messages. */
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
@@ -69,7 +70,7 @@ export async function countIncoming(tx: Tx, scope: Scope, filter: IncomingFilter
 
 type Search = { sql: string; values: unknown[] };
 
-/** A tree with a tenth of all messages finds its page among so many; any other has lost a millisecond. */
+/** Messages to look at first: a tree with a tenth of all finds its page among these; any other has lost a millisecond. */
 const NEWEST_READ = 500;
 
 /** The messages of many clients among the newest of all: no client of the tree is looked up by itself. */

@@ -1,3 +1,4 @@
+/** Reads of one message's receipts, steps and route. */
 import type { Tx } from '../../infra/database/db.ts';
 
 export type ReceiptRow = {

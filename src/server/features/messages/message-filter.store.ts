@@ -1,3 +1,4 @@
+/** The filter of sent messages as conditions of a query. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

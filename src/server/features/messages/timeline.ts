@@ -1,3 +1,4 @@
+/** The steps of a message in order, as its viewer may see them. */
 import type { MessageDetail } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idTime } from '../../infra/ids.ts';

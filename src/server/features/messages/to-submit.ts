@@ -1,3 +1,4 @@
+/** Messages to submit, a page at a time. */
 import { openWriter } from '../../core/messages/writing.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badPageToken } from '../../infra/errors.ts';

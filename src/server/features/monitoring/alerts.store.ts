@@ -1,3 +1,4 @@
+/** Rows of alerts and of the notifications about them. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Alert } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';

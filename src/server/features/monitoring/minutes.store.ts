@@ -1,3 +1,4 @@
+/** Gauges of each minute. */
 import type { StatusPoint } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
@@ -15,7 +16,7 @@ export type MinuteGauges = {
   diskTotal: bigint | null;
 };
 
-/** Writes down this minute, with what connectors did in the last and the size of the database, and forgets what is older than a week. */
+/** Records the gauges of this minute, the connectors' traffic in the last one and the size of the database, and deletes minutes older than a week. */
 export async function addMinute(tx: Tx, at: MinuteGauges): Promise<void> {
   await tx.query(
     `insert into gauge_minute (minute, queued, oldest_queued_s, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, disk_free, disk_total, submitted, receipts, database_bytes)

@@ -1,3 +1,4 @@
+/** Connectors as the Status screen shows them. */
 import type { StatusPage } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';
 

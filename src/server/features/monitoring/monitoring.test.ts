@@ -496,7 +496,7 @@ test('the page shows the state of all parts, and the charts minutes', async () =
   ).toBe(403);
 });
 
-test('what was written while the clock was ahead hides nothing once it is right again', async () => {
+test('rows written while the clock was ahead hide nothing once it is right again', async () => {
   await lookLater();
   const before = await openAlerts();
   // The worker died while the clock was a year ahead; the proof and the disk of that time were well.

@@ -1,3 +1,4 @@
+/** Sends operators the notifications of alerts. */
 import type { AlertKind } from '../../../contract/api/monitoring.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Sending hours as callers see them. */
 import type { SendingWindow } from '../../../contract/api/platform-settings.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
 import type { WindowRow } from './platform-settings.store.ts';

@@ -1,3 +1,4 @@
+/** Rows of opt-out clauses. */
 import type { StopClauseRow } from '../../../contract/api/stop-clauses.ts';
 import type { Tx } from '../../infra/database/db.ts';
 

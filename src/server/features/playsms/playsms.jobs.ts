@@ -130,7 +130,7 @@ class Steps {
       if (this.#task.stopRequested) return false;
       const current = account;
       this.counts = await this.#database.run(systemScope(), async (tx) => {
-        const next = await this.#bringIn(tx, current, step);
+        const next = await this.#importStep(tx, current, step);
         await this.#task.advance(tx, Math.min(0.99, at / stepCount));
         if (!(await advanceImport(tx, id, at, next))) throw new NotOurs();
         return next;
@@ -140,7 +140,7 @@ class Steps {
   }
 
   /** @returns the counts with those of this step */
-  async #bringIn(tx: Tx, account: PlannedAccount, step: PlanStep): Promise<PlaysmsCounts> {
+  async #importStep(tx: Tx, account: PlannedAccount, step: PlanStep): Promise<PlaysmsCounts> {
     const counts = { ...this.counts };
     if ('account' in step) {
       const clientId = await this.#accountOf(tx, account, counts);

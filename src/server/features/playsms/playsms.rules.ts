@@ -202,7 +202,7 @@ export function planTemplate(
 }
 
 /** playSMS replaces these two alone, whatever their case (`msgtemplate_hook_sendsms_intercept`). */
-export function translateFields(text: string): string {
+function translateFields(text: string): string {
   return text.replaceAll(/#NAME#/gi, '#firstName#').replaceAll(/#NUM#/gi, '#phone#');
 }
 

@@ -1,3 +1,4 @@
+/** Rows of imports from playSMS, and the accounts that they find. */
 import type {
   PlaysmsCounts,
   PlaysmsPreview,

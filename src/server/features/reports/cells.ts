@@ -1,3 +1,4 @@
+/** Cells that several reports share. */
 import type { Cell } from '../../core/files/table-types.ts';
 
 export function moment(at: Date | null): Cell {

@@ -1,3 +1,4 @@
+/** The filters of a report as those of the message lists. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { networkCodes } from '../../../contract/shared/networks.ts';
 import type { ReportFilters } from '../../../contract/api/report-columns.ts';

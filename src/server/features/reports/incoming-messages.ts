@@ -1,3 +1,4 @@
+/** The report of incoming messages. */
 import type { Database } from '../../infra/database/db.ts';
 import type { Cell } from '../../core/files/table-types.ts';
 import { idTime } from '../../infra/ids.ts';

@@ -37,7 +37,7 @@ import { findRequester } from './requester.store.ts';
 import { findSchedule, lockTooLate, setNext, takeDueSchedule } from './schedules.store.ts';
 import type { ReportRow } from './reports.store.ts';
 
-/** After so long at one piece a report lets others have its place; it goes on when its turn comes again. */
+/** The time after which a report in progress lets others have its place; it continues when its turn comes again. */
 const TURN_MILLISECONDS = 15_000;
 /** The largest workbook whose directory needs no ZIP64, which some programs cannot read. */
 const MOST_BYTES = 2 ** 31;

@@ -1,3 +1,4 @@
+/** Rows of reports. */
 import type { REPORT_FORMATS, ReportStatus } from '../../../contract/api/reports.ts';
 import type { ReportFilters, ReportKind } from '../../../contract/api/report-columns.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';

@@ -1,3 +1,4 @@
+/** The account that requested a report, and how many messages it may see. */
 import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';

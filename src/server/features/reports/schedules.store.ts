@@ -1,3 +1,4 @@
+/** Rows of schedules of reports. */
 import type { ReportStatus, SCHEDULE_EVERY } from '../../../contract/api/reports.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';

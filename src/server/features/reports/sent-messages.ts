@@ -1,3 +1,4 @@
+/** The report of sent messages. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';

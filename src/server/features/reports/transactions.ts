@@ -1,3 +1,4 @@
+/** The report of a wallet's movements. */
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database } from '../../infra/database/db.ts';

@@ -27,7 +27,7 @@ export type RecipientRetention = {
 };
 
 const AT_ONCE = 2_000;
-/** After so many days a campaign that was prepared and never sent is ended. */
+/** The age in days at which a campaign that was prepared and never sent is ended. */
 const DRAFT_DAYS = 60;
 const DRAFTS_AT_ONCE = 100;
 /** The last day is shown by its parts; older counts only lead to their messages. */

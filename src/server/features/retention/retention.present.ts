@@ -1,3 +1,4 @@
+/** Retention as its screen shows it. */
 import type { Tx } from '../../infra/database/db.ts';
 import { listPartitions } from './partitions.store.ts';
 import { readRetention } from './retention.ts';

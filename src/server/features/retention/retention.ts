@@ -1,3 +1,4 @@
+/** How long messages are kept, and how far the removal is. */
 import * as z from 'zod/mini';
 import { retentionDays, USUAL_RETENTION } from '../../../contract/api/retention.ts';
 import type { RetentionDays } from '../../../contract/api/retention.ts';

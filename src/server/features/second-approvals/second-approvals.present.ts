@@ -1,3 +1,4 @@
+/** Requests for a second approval as callers see them. */
 import type { SecondApproval } from '../../../contract/api/second-approvals.ts';
 import type { ApprovalRow } from '../../core/second-approval/second-approval.store.ts';
 

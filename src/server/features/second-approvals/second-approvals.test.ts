@@ -231,7 +231,7 @@ test("removing administrators, a new one, or the platform's own wallet do not ev
   expect(codeOf(await transfer(1))).toEqual([403, 'SECOND_PERSON_NEEDED']);
 });
 
-test('it cannot be turned on by the only administrator', async () => {
+test('the only administrator cannot turn second approvals on', async () => {
   await db.query(`delete from setting where key = 'secondPersonAbove'`);
   await db.query(`update client set client_status = 'BLOCKED' where id = any ($1)`, [
     [second.clientId, third.clientId],

@@ -1,3 +1,4 @@
+/** Rows of sender IDs' documents. */
 import type { DocumentStatus, DocumentType } from '../../../contract/api/sender-documents.ts';
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,3 +1,4 @@
+/** Rows of sender IDs' registrations with operators. */
 import { REGISTRATION_DAYS } from '../../../contract/api/sender-registrations.ts';
 import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
 import type { Tx } from '../../infra/database/db.ts';

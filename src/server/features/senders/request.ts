@@ -1,3 +1,4 @@
+/** Requests for sender IDs, and the check of their names. */
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { documentsNeeded, matchesName } from '../../../contract/shared/sender-names.ts';
 import type { SenderKind } from '../../../contract/shared/sender-names.ts';

@@ -1,3 +1,4 @@
+/** The history of a sender ID. */
 import type { SenderEvent } from '../../../contract/api/senders.ts';
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';

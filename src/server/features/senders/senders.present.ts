@@ -1,3 +1,4 @@
+/** Sender IDs and their documents as callers see them. */
 import type { Sender } from '../../../contract/api/senders.ts';
 import type { SenderDocument } from '../../../contract/api/sender-documents.ts';
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';

@@ -1,3 +1,4 @@
+/** The ranges, measures and sums of statistics. */
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import { GRANULARITIES, MOST_POINTS } from '../../../contract/api/statistics.ts';
 import type {

@@ -72,7 +72,7 @@ test('the second button stops everything, before or after the first, and is take
   expect(await scopes()).toEqual([]);
 });
 
-test('what a sender entered stays, whatever its receiver taps', async () => {
+test('an opt-out that its client entered stays, whatever the receiver taps', async () => {
   const number = '258861000002';
   await database.run(systemScope(), (tx) =>
     optOut(tx, { clientId, destinations: [number], source: 'PORTAL', notes: ['asked by phone'] }),

@@ -10,7 +10,7 @@ import {
   removeTemplate,
 } from './templates.ts';
 
-/** Texts that a client keeps for the next time; nobody else's business. */
+/** Texts that a client keeps for the next time; nobody else sees them. */
 export function templateRoutes({
   database,
   tokens,

@@ -1,3 +1,4 @@
+/** Rows of message templates. */
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';

@@ -1,3 +1,4 @@
+/** Verifications as callers see them. */
 import type { Verification } from '../../../contract/api/verifications.ts';
 import type { CountryCounts, ListedRow } from './list.store.ts';
 

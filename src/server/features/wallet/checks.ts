@@ -1,3 +1,4 @@
+/** Checks that several calls of the wallet share. */
 import type { Tx } from '../../infra/database/db.ts';
 import { cannotPayFrom, noProvider, notFound } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';

@@ -1,3 +1,4 @@
+/** Invoices as callers see them. */
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Invoice } from '../../../contract/api/invoices.ts';
 import { invoiceRef } from './invoices.rules.ts';

@@ -219,6 +219,6 @@ function codeOf(body: unknown): string | undefined {
 }
 
 /** yyyyMMddHHmmss on a clock in Nairobi, three hours ahead of UTC all year. */
-export function nairobiTimestamp(now: number): string {
+function nairobiTimestamp(now: number): string {
   return new Date(now + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 }

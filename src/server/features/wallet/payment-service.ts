@@ -1,3 +1,4 @@
+/** Opens the payment service of the configured providers. */
 import type { Config } from '../../infra/config/config.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';

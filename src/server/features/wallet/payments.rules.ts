@@ -1,3 +1,4 @@
+/** The statuses and steps of a payment, and what providers' codes mean. */
 import type { Payment, PaymentReason, PaymentStatus } from '../../../contract/api/payments.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 

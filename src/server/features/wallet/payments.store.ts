@@ -1,3 +1,4 @@
+/** Rows of payments. */
 import type { PaymentReason, PaymentStatus, Payment } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloorNear } from '../../infra/ids.ts';

@@ -73,7 +73,7 @@ test('a movement that began before midnight and was written after another counts
   expect(november).toEqual({ opening: 85, units: [], balances: [], closing: 85 });
 });
 
-test('what is booked while the lines of the present month are read is not among them', async () => {
+test('a statement leaves out entries that are booked while its lines are read', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   await move(clientId, 100);
   let runs = 0;

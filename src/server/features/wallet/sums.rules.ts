@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/shared/dates.ts';
 import { momentOf, wallClock } from '../../../contract/shared/zones.ts';
 import { daysBefore } from '../../core/usage/days.rules.ts';
 
-export const SHOWN_MONTHS = 6;
+const SHOWN_MONTHS = 6;
 export const SHOWN_DAYS = 7;
 
 /** The last months of a zone, the present one first, and the moment at which the earliest begins. */

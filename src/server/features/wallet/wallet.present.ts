@@ -1,3 +1,4 @@
+/** Movements of a wallet as callers see them. */
 import { formatDecimal, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Transaction, TransactionType } from '../../../contract/api/purchases.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';

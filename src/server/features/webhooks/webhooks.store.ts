@@ -88,7 +88,7 @@ export async function updateWebhook(
   return rows[0]!;
 }
 
-/** The old secret signs as well for so long. */
+/** Sets a new secret; the old one also signs for the given seconds. */
 export async function rotateSecret(
   tx: Tx,
   id: string,

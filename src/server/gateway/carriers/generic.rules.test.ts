@@ -19,7 +19,7 @@ const message = (id: string, destination: string) => ({
   encoding: 0,
 });
 
-test('of several results to one number each message has its own', () => {
+test('each message has its own result where several go to one number', () => {
   const messages = ['a', 'b', 'c'].map((id) => message(id, '254711000001'));
   const answer = (results: unknown[]) =>
     readAnswer(settings, { status: 200, body: JSON.stringify({ messages: results }) }, [

@@ -278,7 +278,7 @@ export function point(value: unknown, pointer: string): unknown {
 }
 
 /** Returns whether a number lies in ranges such as `200-299,302`. */
-export function inRanges(ranges: string, number: number): boolean {
+function inRanges(ranges: string, number: number): boolean {
   return (
     ranges !== '' &&
     ranges.split(',').some((range) => {

@@ -146,4 +146,4 @@ export class HttpChannel<Context> implements Channel<ForTemplate, Context> {
 }
 
 /** Lost answers in a row after which the link pauses before it tries the provider again. */
-export const MOST_LOST = 3;
+const MOST_LOST = 3;

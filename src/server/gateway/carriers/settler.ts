@@ -15,9 +15,9 @@ const MOST_RECEIPTS = 400;
 const GATHER_MS = 5;
 /** In a dense flow a transaction waits for more, because its statements cost more than their rows: */
 const LONGEST_GATHER_MS = 15;
-/** until so much is waiting, */
+/** until this many answers and receipts wait, */
 const ENOUGH = 50;
-/** or nothing came for so long: a carrier that waits for its receipts sends no more. */
+/** or none came for this time: a carrier that waits for its receipts sends no more. */
 const PAUSE_MS = 2;
 const FIRST_RETRY_MS = 50;
 /** A receipt that overtakes its answer by more than this, or at another process, is matched by the sweep. */
@@ -131,7 +131,7 @@ export class Settler {
   }
 
   async #gather(): Promise<void> {
-    // So much came while the last transaction was being stored.
+    // Enough came while the last transaction was being stored.
     if (this.#waiting + this.#receipts.length >= ENOUGH) return;
     const until = this.#clock.now() + LONGEST_GATHER_MS;
     const isFull = () => this.#waiting >= MOST_ANSWERS || this.#receipts.length >= MOST_RECEIPTS;

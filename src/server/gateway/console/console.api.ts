@@ -1,3 +1,4 @@
+/** Calls of the draft and its versions, of filters, routes, simulation and import. */
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../contract/api/gateway-users.ts';

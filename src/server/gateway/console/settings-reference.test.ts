@@ -1,6 +1,6 @@
-// Groups, users, HTTP connectors and routes, row by row: what stands where nothing is said, what is taken, what is not.
-// SMPP connectors have their table in connectors.test.ts, filters theirs in filters.rules.test.ts. Where a default is
-// another than Jasmin's, the last column says why.
+// Settings of groups, users, HTTP connectors and routes, row by row: the default, values that are accepted, values that
+// are refused. SMPP connectors have their table in connectors/connectors.test.ts, filters theirs in
+// core/dispatch/filters.rules.test.ts. The last column explains a default other than Jasmin's.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cid } from '../../../contract/api/connector-settings.ts';

@@ -1,3 +1,4 @@
+/** Calls of traffic of software. */
 import { softwareUses } from '../../../contract/api/software-use.ts';
 import { presentUses } from '../../core/software-use/software-use.ts';
 import { listCredentials } from '../../core/software-use/software-use.store.ts';

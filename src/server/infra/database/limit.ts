@@ -1,4 +1,4 @@
-/** Lists that may have so many entries: what is counted, and then added to, is counted by one at a time. */
+/** Lists with a limit of entries: a list is counted and then added to by one transaction at a time. */
 import type { Tx } from './db.ts';
 
 /**

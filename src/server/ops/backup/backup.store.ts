@@ -41,16 +41,6 @@ export async function endRun(
   );
 }
 
-/** The newest backups, the newest first. */
-export async function listRuns(tx: Tx, limit: number): Promise<BackupRun[]> {
-  return (
-    await tx.query<BackupRun>(
-      `select ${COLUMNS} from backup_run order by started_at desc limit $1`,
-      [limit],
-    )
-  ).rows;
-}
-
 /** The newest backup that is whole, but none of a clock that was ahead; undefined where there is none yet. */
 export async function findLastGood(tx: Tx): Promise<BackupRun | undefined> {
   return (

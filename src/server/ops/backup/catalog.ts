@@ -74,7 +74,7 @@ async function readSequences(client: pg.Client): Promise<About['sequences']> {
   return rows;
 }
 
-/** How much lies in the tables, about: what progress is measured against. */
+/** The approximate size of the tables, against which progress is measured. */
 export async function estimateBytes(client: pg.Client): Promise<number> {
   const {
     rows: [sum],

@@ -10,7 +10,7 @@ import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 
 const CAMPAIGNS_SHOWN = 100;
 
-/** After a restore: what waits, and the word that lets it go on. */
+/** Work that a restore holds, and its release. */
 export function quarantineRoutes({ database }: { database: Database }): Route[] {
   return answer(restorations, {
     get: (_input, { scope }) => database.run(scope, show),

@@ -87,7 +87,7 @@ export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
   };
 }
 
-/** Lets everything go on that a restore held back. @returns whether it was still held */
+/** Releases everything that a restore holds. @returns whether it was still held */
 export async function releaseHeldWork(tx: Tx, id: string, by: string): Promise<boolean> {
   if (!(await releaseRestoration(tx, id, by))) return false;
   await resumeRestored(tx);

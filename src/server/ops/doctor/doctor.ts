@@ -16,7 +16,7 @@ import { lookAtDisk, lookAtFiles, lookAtNode } from './installation-files.ts';
 import { checkMail, checkMpesa } from './probes.ts';
 
 /** Exit codes: all is well, somebody should look, something does not work. */
-export const EXIT = { ok: 0, warning: 1, wrong: 2 } as const;
+const EXIT = { ok: 0, warning: 1, wrong: 2 } as const;
 
 /** Looks at everything that can be looked at; where the settings are wrong, at nothing else. */
 export async function examine(given: Record<string, string | undefined>): Promise<Look[]> {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { isBusyKey } from '../../ui/busyKey.ts';
 
 /** Keys after `g`, each with a screen. */
-export const GO_TO = {
+const GO_TO = {
   d: '/dashboard',
   c: '/dashboard/campaigns',
   m: '/dashboard/campaigns/sent-messages',

@@ -1,3 +1,4 @@
+/** The answer to a call that a reader tried. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';

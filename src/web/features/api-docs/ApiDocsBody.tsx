@@ -1,3 +1,4 @@
+/** The API documentation: its guide, and every call with a form to try it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';

@@ -142,7 +142,7 @@ export function CallPart({ call }: { call: DocumentedCall }) {
 }
 
 /** Not a status, so it has no status colour. */
-export function MethodWord({ method }: { method: string }) {
+function MethodWord({ method }: { method: string }) {
   return (
     <Box
       component="span"

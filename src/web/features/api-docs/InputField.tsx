@@ -1,3 +1,4 @@
+/** One input of a call that a reader tries. */
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';

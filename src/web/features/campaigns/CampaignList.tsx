@@ -1,3 +1,4 @@
+/** The list of campaigns. */
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import Box from '@mui/material/Box';

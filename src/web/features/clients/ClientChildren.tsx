@@ -1,3 +1,4 @@
+/** The clients below a client. */
 import ClientsIcon from '@mui/icons-material/GroupsOutlined';
 import InviteIcon from '@mui/icons-material/MailOutlined';
 import Box from '@mui/material/Box';

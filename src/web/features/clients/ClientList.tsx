@@ -1,3 +1,4 @@
+/** The list of clients. */
 import BalancesIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import ClientsIcon from '@mui/icons-material/GroupsOutlined';
 import CreateIcon from '@mui/icons-material/PersonAddOutlined';

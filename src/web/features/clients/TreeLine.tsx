@@ -1,3 +1,4 @@
+/** One line of the user tree. */
 import ClosedIcon from '@mui/icons-material/ChevronRight';
 import OpenIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';

@@ -1,3 +1,4 @@
+/** The tree of accounts. */
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,3 +1,4 @@
+/** The columns of lists of clients, and the status as people see it. */
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';

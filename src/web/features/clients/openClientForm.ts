@@ -1,3 +1,4 @@
+/** The form of inviting or creating an account, and its checks. */
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, LANGUAGES, MAY_CREATE } from '../../../contract/api/client-fields.ts';

@@ -1,3 +1,4 @@
+/** The actions on a client that a reader may take. */
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import { outranks, reachOf, type Role } from '../../../contract/shared/roles.ts';

@@ -1,3 +1,4 @@
+/** One line of what needs attention. */
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WaitingIcon from '@mui/icons-material/PendingActionsOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';

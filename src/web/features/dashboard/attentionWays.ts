@@ -1,3 +1,4 @@
+/** The screens that resolve what needs attention. */
 import type { Attention, AttentionItem } from '../../../contract/api/dashboard.ts';
 import { reachOf, type Role } from '../../../contract/shared/roles.ts';
 

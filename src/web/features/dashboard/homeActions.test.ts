@@ -23,7 +23,7 @@ test('each role that sends has the way to it on its home page', () => {
   }
 });
 
-test('who acts for a reseller is not led to a transfer, which only the account itself may make', () => {
+test('a person who acts for a reseller is not led to a transfer, which only the account itself may make', () => {
   const acting = { clientAccessLevel: 'RESELLER', impersonated: true } as const;
   expect(homeActionsOf(acting, true)).toEqual(['fromFile', 'send']);
 });

@@ -1,3 +1,4 @@
+/** The buttons of the home page, by role. */
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 

@@ -1,3 +1,4 @@
+/** Addresses that the home page leads to, with their filters. */
 export const EVERY = 60_000;
 
 export const SENT = '/dashboard/campaigns/sent-messages';

@@ -1,3 +1,4 @@
+/** The highest clients, networks, countries and sender IDs of some days. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { stats, type Measures, type StatsRow } from '../../../contract/api/statistics.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/FormField.tsx';
 import { useTooLong } from '../../ui/TextField.tsx';
 
-/** The list is read again when typing has paused for so long. */
+/** The pause in typing after which the list is read again. */
 const PAUSE = 200;
 
 /** A list that opens under a field, and the part of a name that it is narrowed by. */

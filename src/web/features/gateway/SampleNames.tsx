@@ -9,7 +9,7 @@ import { useCarriers } from './useCarrierConnectors.ts';
 
 type Props = { id: string; label: string; value: string; onChange(name: string): void };
 
-/** So many fit into a list that is scrolled; more are found by typing. */
+/** Entries that fit into a list that is scrolled; more are found by typing. */
 const SHOWN = 50;
 
 /** The sender of a sample message: a sender ID, or any other text. */

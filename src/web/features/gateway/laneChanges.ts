@@ -57,7 +57,7 @@ export function laneChanges(changes: readonly ConfigChange[], direction: Directi
   return { routes, removed, filters, newConnectors };
 }
 
-export function editedOf({ edits: [latest] }: ConfigChange): Edited {
+function editedOf({ edits: [latest] }: ConfigChange): Edited {
   return latest ? { by: latest.actorName, at: latest.timestamp } : null;
 }
 

@@ -1,3 +1,4 @@
+/** Routes as lanes: from their filters to the connectors or targets at their ends. */
 import type { ConnectorKind } from '../../../contract/api/connector-settings.ts';
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import type { MoRoute, MtRoute } from '../../../contract/api/routes.ts';

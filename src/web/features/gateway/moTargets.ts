@@ -1,3 +1,4 @@
+/** Targets of incoming messages as the form of a route has them. */
 import type { MoRoute, MoTarget } from '../../../contract/api/routes.ts';
 import type { Picked } from '../../parts/ClientPicker.tsx';
 

@@ -1,3 +1,4 @@
+/** One message from a phone. */
 import ReplyIcon from '@mui/icons-material/ReplyOutlined';
 import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import Box from '@mui/material/Box';

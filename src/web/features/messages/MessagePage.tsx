@@ -1,3 +1,4 @@
+/** One sent message with its steps. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';

@@ -1,3 +1,4 @@
+/** The address of messages to submit, and the statuses of campaigns that may have some. */
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 
 export const TO_SUBMIT_ADDRESS = '/dashboard/campaigns/campaign-messages';

@@ -1,3 +1,4 @@
+/** The messages of a phone of the sandbox. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';

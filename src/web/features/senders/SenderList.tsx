@@ -1,3 +1,4 @@
+/** The list of sender IDs. */
 import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import GenericIcon from '@mui/icons-material/PublicOutlined';
 import QueueIcon from '@mui/icons-material/FactCheckOutlined';

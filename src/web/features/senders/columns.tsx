@@ -1,3 +1,4 @@
+/** The columns of lists of sender IDs. */
 import Box from '@mui/material/Box';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -36,7 +36,7 @@ const ICONS: Record<SenderAction, typeof BlockIcon> = {
 const DANGER: readonly SenderAction[] = ['reject', 'block'];
 
 /** Actions that an account may take on a sender ID in its state. */
-export function senderActions(role: Role, sender: Sender): SenderAction[] {
+function senderActions(role: Role, sender: Sender): SenderAction[] {
   const { status } = sender;
   const may = (permission: 'senders.approve' | 'senders.block' | 'senders.delegate') =>
     reachOf(role, permission) !== undefined;

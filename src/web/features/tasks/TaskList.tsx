@@ -1,3 +1,4 @@
+/** The list of background tasks. */
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';

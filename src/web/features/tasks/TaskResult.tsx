@@ -1,3 +1,4 @@
+/** The result of a background task, and the way to what it made. */
 import LinearProgress from '@mui/material/LinearProgress';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+/** Callbacks of providers that belong to no payment yet. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

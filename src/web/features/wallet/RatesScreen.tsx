@@ -6,19 +6,17 @@ import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clients } from '../../../contract/api/clients.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { RateDialog } from '../../parts/wallet/RateDialog.tsx';
+import { useRateRemoval } from '../../parts/wallet/useRateRemoval.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
 import { useRateColumns } from './useRateColumns.tsx';
 
@@ -26,14 +24,13 @@ import { useRateColumns } from './useRateColumns.tsx';
 export function RatesScreen() {
   const { t } = useTranslation();
 
-  const toast = useToast();
   const me = useMe();
   const mayChange = reachOf(me.clientAccessLevel, 'rates.update') !== undefined;
   const list = useListAddress();
   const clientId = list.value('client');
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
   const [importing, setImporting] = useState(false);
-  const [removing, setRemoving] = useState<ClientRate | null>(null);
+  const { remove, removal } = useRateRemoval();
   const query = useGet(
     rates.list,
     {
@@ -43,13 +40,6 @@ export function RatesScreen() {
     },
     { keep: true },
   );
-  const remove = useSend(rates.remove, {
-    changes: [rates.list, clients.get],
-    done: () => {
-      setRemoving(null);
-      toast.success(t('wallet.rates.removed'));
-    },
-  });
   const owner = query.data?.rates[0];
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
   const columns = useRateColumns({
@@ -129,7 +119,7 @@ export function RatesScreen() {
                         label: t('wallet.rates.remove'),
                         icon: <RemoveIcon />,
                         danger: true,
-                        act: () => setRemoving(rate),
+                        act: () => remove(rate),
                       },
                     ]),
               ]}
@@ -168,19 +158,7 @@ export function RatesScreen() {
           onClose={() => setImporting(false)}
         />
       )}
-      <ConfirmDialog
-        open={removing !== null}
-        danger
-        title={t('wallet.rates.removeTitle', { name: removing?.regionName ?? '' })}
-        action={t('wallet.rates.remove')}
-        busy={remove.isPending}
-        onClose={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing) remove.mutate({ rateId: removing.rateId });
-        }}
-      >
-        {t('wallet.rates.removeText')}
-      </ConfirmDialog>
+      {removal}
     </Page>
   );
 }

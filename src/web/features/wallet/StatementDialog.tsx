@@ -15,7 +15,7 @@ import Dialog from '../../ui/Dialog.tsx';
 
 const MONTHS = 24;
 
-/** The first second of a month of UTC, or of one that comes so many after it. */
+/** The first second of a month of UTC, or of one that comes `later` months after it. */
 function startOf(month: string, later: number): number {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return Date.UTC(year, number - 1 + later) / 1000;

@@ -1,11 +1,7 @@
 import BuyIcon from '@mui/icons-material/AddShoppingCartOutlined';
-import InvoiceIcon from '@mui/icons-material/DescriptionOutlined';
-import TruthIcon from '@mui/icons-material/FactCheckOutlined';
-import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
 import Button from '@mui/material/Button';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reachOf, type Permission } from '../../../contract/shared/roles.ts';
@@ -13,28 +9,26 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '../../../contract/api/paym
 import {
   purchases,
   TRANSACTION_TYPES,
-  type Transaction,
   type TransactionType,
 } from '../../../contract/api/purchases.ts';
 import { download } from '../../api/call.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
-import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
-import { MoreMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { DATE_FILTERS, dateRange } from '../../ui/DateFilter.tsx';
 import { useFormat, useNow } from '../../ui/figures.tsx';
-import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Rows } from '../../ui/layout.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useAddressDialog } from '../../ui/useAddressDialog.ts';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { MonthSums } from './MonthSums.tsx';
+import { movementAddress, movementName } from './movement.ts';
 import { ownFirst } from './ownFirst.ts';
 import { StatementDialog } from './StatementDialog.tsx';
+import { TransactionFilters } from './TransactionFilters.tsx';
 import { TransactionPeek } from './TransactionPeek.tsx';
 import { paidFor, useTransactionColumns } from './useTransactionColumns.tsx';
+import { WalletMenu } from './WalletMenu.tsx';
 import { TransferDialog } from '../../parts/wallet/TransferDialog.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
@@ -42,36 +36,10 @@ const isStatus = (value: string): value is PaymentStatus =>
 const isType = (value: string): value is TransactionType =>
   TRANSACTION_TYPES.some((type) => type === value);
 
-/** The name of a movement: its campaign, the other account or its note, else what such a movement is. */
-export function about(row: Transaction, t: TFunction): string {
-  if (row.campaignName !== null) return row.campaignName;
-  if (row.otherClientName !== null)
-    return t(`wallet.transferred.${row.units < 0 ? 'TRANSFER_OUT' : 'TRANSFER_IN'}`, {
-      name: row.otherClientName,
-    });
-  // A note that a program gave may be empty.
-  if (row.note)
-    return row.type === 'PURCHASE' ? t('wallet.paidWith', { name: row.note }) : row.note;
-  if (row.type === 'PURCHASE' && row.phone !== null)
-    return t('wallet.mobileMoney', { phone: row.phone });
-  return t(`wallet.unnamed.${row.type}`);
-}
-
-/** The thing that a movement is about: its payment, its campaign, or the account that the units went to or came from. */
-function addressOf(row: Transaction, seesClients: boolean): { to?: string } {
-  if (row.type === 'PURCHASE' && row.amount !== null)
-    return { to: `/dashboard/purchases/topup/${row.purchaseId}` };
-  if (row.campaignId !== null) return { to: `/dashboard/campaigns/${row.campaignId}` };
-  return seesClients && row.otherClientId !== null
-    ? { to: `/dashboard/clients/view/${row.otherClientId}` }
-    : {};
-}
-
 /** Every movement of the wallet with the resulting balance, and purchases that are pending or failed. */
 export function Transactions() {
   const { t } = useTranslation();
   const { units } = useFormat();
-  const statusWord = useStatusWord();
   const me = useMe();
   const reach = reachOf(me.clientAccessLevel, 'purchases.read');
   const seesOthers = reach !== 'own';
@@ -121,40 +89,6 @@ export function Transactions() {
       {t('wallet.buy')}
     </Button>
   );
-  const more: RowAction[] = [
-    ...(may('platform.read')
-      ? [
-          {
-            key: 'truth',
-            label: t('wallet.truth.title'),
-            icon: <TruthIcon />,
-            to: '/dashboard/purchases/payments',
-          },
-        ]
-      : []),
-    ...(may('rates.read') && !may('rates.update')
-      ? [
-          {
-            key: 'rates',
-            label: t('wallet.rates.title'),
-            icon: <RatesIcon />,
-            to: '/dashboard/purchases/rates',
-          },
-        ]
-      : []),
-    {
-      key: 'invoices',
-      label: t('wallet.invoices.title'),
-      icon: <InvoiceIcon />,
-      to: '/dashboard/purchases/invoices',
-    },
-    {
-      key: 'statement',
-      label: t('wallet.statement.button'),
-      icon: <ReceiptIcon />,
-      act: () => setOpen('statement'),
-    },
-  ];
   return (
     <Page
       title={t('wallet.title')}
@@ -163,7 +97,7 @@ export function Transactions() {
       })}
       actions={
         <>
-          <MoreMenu actions={more} />
+          <WalletMenu onStatement={() => setOpen('statement')} />
           {canTransfer && (
             <Button
               variant="outlined"
@@ -189,8 +123,8 @@ export function Transactions() {
           filters={['type', 'status', 'client', ...DATE_FILTERS]}
           nameLabel={t('wallet.about')}
           name={(row) => ({
-            text: about(row, t),
-            ...addressOf(row, may('clients.read')),
+            text: movementName(row, t),
+            ...movementAddress(row, may('clients.read')),
           })}
           columns={columns}
           peek={{
@@ -219,35 +153,12 @@ export function Transactions() {
             },
           ]}
           toolbar={
-            <>
-              <ChoiceFilter
-                name={t('wallet.type')}
-                choices={TRANSACTION_TYPES.map((type) => ({
-                  value: type,
-                  label: t(`wallet.types.${type}`),
-                }))}
-                chosen={list.values('type')}
-                onChange={(type) => list.filter({ type })}
-              />
-              <ChoiceFilter
-                name={t('wallet.status')}
-                choices={PAYMENT_STATUSES.map((status) => ({
-                  value: status,
-                  label: statusWord(status),
-                }))}
-                chosen={list.values('status')}
-                onChange={(status) => list.filter({ status })}
-              />
-              {seesOthers && (
-                <ClientFilter
-                  name={t('wallet.client')}
-                  // The tab says whose the list is.
-                  clientId={opensWithOwn && isOwn ? '' : clientId}
-                  onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
-                />
-              )}
-              <DateFilter name={t('wallet.when')} list={list} />
-            </>
+            <TransactionFilters
+              list={list}
+              seesOthers={seesOthers}
+              // The tab says whose the list is.
+              clientId={opensWithOwn && isOwn ? '' : clientId}
+            />
           }
           empty={
             <EmptyState

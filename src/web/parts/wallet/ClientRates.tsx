@@ -16,17 +16,16 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
-import { useAll, useMe, useSend } from '../queries.ts';
+import { useAll, useMe } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { marginOf } from './margin.ts';
 import { RateDialog } from './RateDialog.tsx';
+import { useRateRemoval } from './useRateRemoval.tsx';
 import { RatePrice } from './RatePrice.tsx';
 
 /** On a phone these columns are a second line of the region and of the price. */
@@ -37,17 +36,9 @@ export function ClientRates({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const { money, percent } = useFormat();
   const me = useMe();
-  const toast = useToast();
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
-  const [removing, setRemoving] = useState<ClientRate | null>(null);
+  const { remove, removal } = useRateRemoval();
   const query = useAll(rates.list, 'rates', { 'filter.clientIds': [clientId] });
-  const remove = useSend(rates.remove, {
-    changes: [rates.list],
-    done: () => {
-      setRemoving(null);
-      toast.success(t('wallet.rates.removed'));
-    },
-  });
   const reach = reachOf(me.clientAccessLevel, 'rates.update');
   const may = reach === 'all' || (reach === 'tree' && clientId !== me.clientId);
   const rows = query.data?.rates;
@@ -168,7 +159,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
                                   label: t('wallet.rates.remove'),
                                   icon: <RemoveIcon />,
                                   danger: true,
-                                  act: () => setRemoving(rate),
+                                  act: () => remove(rate),
                                 },
                               ]
                         }
@@ -188,19 +179,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
           onClose={() => setEditing(null)}
         />
       )}
-      <ConfirmDialog
-        open={removing !== null}
-        danger
-        title={t('wallet.rates.removeTitle', { name: removing?.regionName ?? '' })}
-        action={t('wallet.rates.remove')}
-        busy={remove.isPending}
-        onClose={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing) remove.mutate({ rateId: removing.rateId });
-        }}
-      >
-        {t('wallet.rates.removeText')}
-      </ConfirmDialog>
+      {removal}
     </Section>
   );
 }

@@ -208,7 +208,7 @@ function Line({ columns, most }: { columns: readonly StackedColumn[]; most: numb
 }
 
 /** The top of an axis: a round number that its lines divide without a rest. */
-export function niceTop(most: number): number {
+function niceTop(most: number): number {
   if (most <= LINES) return LINES;
   const size = 10 ** Math.floor(Math.log10(most));
   const top = [1, 2, 4, 6, 8, 10].find((step) => step * size >= most)! * size;

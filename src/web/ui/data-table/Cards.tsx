@@ -1,3 +1,4 @@
+/** The rows of a list as cards, for phones. */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';

@@ -1,3 +1,4 @@
+/** The age of a list's rows, and their count. */
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

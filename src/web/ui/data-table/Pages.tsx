@@ -1,3 +1,4 @@
+/** The steps from page to page of a list. */
 import FirstIcon from '@mui/icons-material/FirstPage';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';

@@ -1,3 +1,4 @@
+/** One row of a list. */
 import Checkbox from '@mui/material/Checkbox';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

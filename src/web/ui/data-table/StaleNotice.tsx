@@ -1,3 +1,4 @@
+/** The notice that a list could not be read again. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+/** The properties that the parts of a list share. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
@@ -61,7 +62,7 @@ export type ListProps<T, P extends Paged> = {
   /** The filters in the address, so that an empty list can tell "none" from "none that match". */
   filters: readonly string[];
   toolbar?: ReactNode;
-  /** Leaves out the bar of tools while the list has at most so many rows. */
+  /** The number of rows up to which the list has no bar of tools. */
   bareUpTo?: number;
   /** Tabs above the list; the person's own come after them. */
   views?: readonly View[];

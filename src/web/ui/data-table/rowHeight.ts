@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useStored } from './useStored.ts';
 
 /** Pixels of a row: low ones for people who watch many rows all day. */
-export const ROW_HEIGHTS = { low: 32, high: 44 } as const;
+const ROW_HEIGHTS = { low: 32, high: 44 } as const;
 
 /** The height of rows for people who have not chosen one. */
 export const UsualRowHeight = createContext<keyof typeof ROW_HEIGHTS>('high');

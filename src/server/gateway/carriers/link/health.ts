@@ -39,7 +39,7 @@ export class LinkHealth {
     this.#state = state;
   }
 
-  /** Runs `work` and remembers the longest run: it blocks the process for so long. */
+  /** Runs `work` and remembers the longest run, because the process is blocked during it. */
   measure(work: () => void): void {
     const began = this.#clock.now();
     work();

@@ -1,3 +1,4 @@
+/** The back-off between attempts of a link to bind, and a sleep that can be ended. */
 import type { Clock } from '../ports.ts';
 
 const FIRST_RETRY_MS = 250;

@@ -1,3 +1,4 @@
+/** The secrets of connectors, encrypted. */
 import { decryptSecret, encryptSecret } from '../../../infra/secrets.ts';
 import type { SecretKey } from '../../../infra/secrets.ts';
 import { secretPurpose } from '../../carriers/connector.rules.ts';

@@ -1,3 +1,4 @@
+/** Calls of connectors: edited, started, stopped, tested. */
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { connectorTests } from '../../../../contract/api/connector-tests.ts';
 import { connectors } from '../../../../contract/api/connectors.ts';

@@ -118,7 +118,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-test('whatever is changed in the files of a store, they are read or refused', () => {
+test('files of a store that were changed anywhere are read or refused', () => {
   const random = randomFrom(20);
   const files = Object.entries(store.files).map(([name, content]) => ({
     name,

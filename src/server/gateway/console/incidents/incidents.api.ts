@@ -1,3 +1,4 @@
+/** Calls of incidents and of the limits of healing. */
 import { healing } from '../../../../contract/api/healing.ts';
 import { listIncidents, listSteps } from '../../../core/healing/healing.store.ts';
 import type { Database } from '../../../infra/database/db.ts';

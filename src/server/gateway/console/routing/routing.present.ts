@@ -1,3 +1,4 @@
+/** Routes as operators see them. */
 import type { FilterType } from '../../../../contract/api/route-filters.ts';
 import type { MoRoute, MtRoute } from '../../../../contract/api/routes.ts';
 import { describeFilter, textParameters } from '../../../core/dispatch/filters.rules.ts';

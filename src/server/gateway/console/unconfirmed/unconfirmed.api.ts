@@ -1,3 +1,4 @@
+/** Calls of unconfirmed messages and unmatched receipts. */
 import { unconfirmed, unmatchedReceipts } from '../../../../contract/api/unconfirmed.ts';
 import { countRemoved } from '../../../core/dispatch/unmatched-limit.ts';
 import type { Database } from '../../../infra/database/db.ts';

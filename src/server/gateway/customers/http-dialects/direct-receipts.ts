@@ -12,13 +12,13 @@ import { systemScope } from '../../../infra/database/scope.ts';
 import { newId } from '../../../infra/ids.ts';
 import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
 import type { CallOutcome, ReceiptCallerOptions } from './receipt-caller.ts';
-import { together } from './together.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Calls in progress or waiting; more go into the outbox. */
 const MOST_WAITING = 20_000;
 /** Batches that end within this time end together. */
 const GATHER_MS = 10;
-/** So long after a call failed, the next receipt of its message goes behind it. */
+/** The time for which the next receipt of a message waits behind a call that failed. */
 const FAILED_MS = 60_000;
 /** How long a stopping process waits for its calls in progress; the worker takes over the rest. */
 const STOP_MS = 3000;
@@ -41,7 +41,7 @@ export class DirectReceipts implements Notifier {
   constructor(options: ReceiptCallerOptions & { database: Database }) {
     this.#options = options;
     this.#caller = new ReceiptCaller(options);
-    this.#end = together(async (ended) => {
+    this.#end = inBatches(async (ended) => {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       // Where every call was taken, one statement ends them, which is a transaction of its own.
       if (ended.every(({ failed }) => failed.length === 0))

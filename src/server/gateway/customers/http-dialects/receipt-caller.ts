@@ -13,12 +13,12 @@ const TIMEOUT_MS = 20_000;
 const AT_ONCE_A_HOST = 32;
 const WAITING_FOR_SLOW = 20;
 const SLOW_MS = 2000;
-/** After a slow or failed call a host counts as slow for so long. */
+/** The time for which a host counts as slow after a slow or failed call. */
 const SLOW_FOR_MS = 10_000;
 const BUSY_SECONDS = 5;
 /** From the first failed call to the next. */
 export const FIRST_WAIT_SECONDS = 10;
-/** A receipt that waited so long is given back: its lease may end before its answer comes. */
+/** The time after which a waiting receipt is given back: its lease may end before its answer comes. */
 const LONGEST_TURN_MS = 30_000;
 
 export type CallOutcome =

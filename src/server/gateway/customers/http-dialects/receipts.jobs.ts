@@ -12,7 +12,7 @@ import { systemScope } from '../../../infra/database/scope.ts';
 import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
 import type { ReceiptCallerOptions } from './receipt-caller.ts';
 import type { Report } from './receipts.rules.ts';
-import { together } from './together.ts';
+import { inBatches } from './in-batches.ts';
 
 const AT_ONCE = 400;
 const LEASE_SECONDS = 60;
@@ -38,7 +38,7 @@ export function startReceipts(at: ReceiptCallerOptions & { database: Database })
   const { database, log } = at;
   const run = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
   const caller = new ReceiptCaller(at);
-  const end = together<bigint>((ids) => run((tx) => dropOutgoing(tx, ids)));
+  const end = inBatches<bigint>((ids) => run((tx) => dropOutgoing(tx, ids)));
   return startPoller({
     label: 'receipts to addresses',
     concurrency: AT_ONCE,

@@ -1,3 +1,4 @@
+/** A boxed part of the guide. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 

@@ -17,7 +17,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { writeDraft, type Chosen, type Draft } from './draft.ts';
 import { PhoneColumn } from './PhoneColumn.tsx';
 import { Rows } from '../../../ui/layout.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
+import { UploadProgress } from '../../../parts/list-upload/UploadProgress.tsx';
 import { useFileUpload } from './useFileUpload.ts';
 
 /** Step 1: a file, and which of its columns holds the numbers. */

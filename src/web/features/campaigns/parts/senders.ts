@@ -1,3 +1,4 @@
+/** The sender IDs to choose from, and the clauses that their texts end in. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../../../../contract/endpoint.ts';

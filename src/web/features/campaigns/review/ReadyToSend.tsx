@@ -1,3 +1,4 @@
+/** The last part of a review: when it is sent, what it costs, and the button. */
 import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

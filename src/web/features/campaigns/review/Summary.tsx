@@ -1,3 +1,4 @@
+/** The summary of a prepared campaign. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../contract/api/campaigns.ts';

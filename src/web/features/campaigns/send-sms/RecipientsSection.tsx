@@ -17,7 +17,7 @@ import { useGroups, useContacts } from './useAudience.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
 const UploadProgress = lazy(async () => ({
-  default: (await import('../from-file/UploadProgress.tsx')).UploadProgress,
+  default: (await import('../../../parts/list-upload/UploadProgress.tsx')).UploadProgress,
 }));
 
 /** The recipients: numbers typed or pasted, groups, contacts. */

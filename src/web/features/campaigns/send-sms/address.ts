@@ -1,1 +1,2 @@
+/** The address of the composer. */
 export const ADDRESS = '/dashboard/campaigns/send-sms';

@@ -1,3 +1,4 @@
+/** The draft of the composer, kept in the browser while it is written. */
 import type { TypedNumber } from '../../../../contract/shared/recipients.ts';
 import { readValue, writeValue } from '../../../api/sealed-values.ts';
 import type { MessageForm } from '../parts/messageForm.ts';
@@ -41,7 +42,7 @@ export function writeDraft(clientId: string, draft: Draft): void {
   void writeValue('tab', nameOf(clientId), draft);
 }
 
-export function dropDraft(clientId: string): void {
+function dropDraft(clientId: string): void {
   void writeValue('tab', nameOf(clientId), undefined);
 }
 

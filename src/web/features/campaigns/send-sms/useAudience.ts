@@ -1,3 +1,4 @@
+/** The groups and contacts to choose from, found by typing. */
 import { useState } from 'react';
 import { contactGroups } from '../../../../contract/api/contact-groups.ts';
 import { contacts } from '../../../../contract/api/contacts.ts';

@@ -1,3 +1,4 @@
+/** The checks of the form of a client. */
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
 import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';

@@ -1,3 +1,4 @@
+/** The form of a client: filled from it, and the changes that it makes. */
 import type { clients } from '../../../../contract/api/clients.ts';
 import { type Client, LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import type { Input } from '../../../../contract/endpoint.ts';

@@ -1,3 +1,4 @@
+/** The kinds of connectors: their calls and addresses. */
 import { useLocation } from 'react-router';
 import {
   connectors,

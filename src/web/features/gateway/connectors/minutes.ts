@@ -1,3 +1,4 @@
+/** Minutes of a connector's traffic as series of a chart. */
 import type { connectors } from '../../../../contract/api/connectors.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import type { Tone } from '../../../ui/tokens.ts';

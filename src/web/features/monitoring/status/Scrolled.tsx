@@ -1,3 +1,4 @@
+/** A wide part of the Status screen, which scrolls by itself. */
 import type { ReactNode } from 'react';
 import { SideScroll } from '../../../ui/layout.tsx';
 

@@ -1,3 +1,4 @@
+/** The form of a report, and the request that it makes. */
 import {
   type DatePreset,
   type Day,

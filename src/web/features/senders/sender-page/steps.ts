@@ -1,3 +1,4 @@
+/** The steps of a sender ID until messages can be sent with it. */
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 
 export type Step = 'documents' | 'fee' | 'approval' | 'operators' | 'ready';

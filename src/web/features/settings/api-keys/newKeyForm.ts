@@ -1,3 +1,4 @@
+/** The form of a new API key, and its checks. */
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ipRange } from '../../../../contract/api/api-keys.ts';

@@ -22,7 +22,7 @@ import { PictureSection } from './PictureSection.tsx';
 import { TestMailSection } from './TestMailSection.tsx';
 import { type DetailsValues, fieldName, valuesOf } from './values.ts';
 import { AlertsSection, NameSection, ReachSection, WritingSection } from './sections.tsx';
-import { useFreedom } from './useFreedom.ts';
+import { useLiftConfinement } from './useLiftConfinement.ts';
 import { rulesOf } from './rules.ts';
 import { Rows } from '../../../ui/layout.tsx';
 import { screenLanguage } from '../../../i18n/i18n.ts';
@@ -49,7 +49,7 @@ export function DetailsForm({ client }: { client: Client }) {
     failed: () => undefined,
   });
   const leaving = useLeaveWarning(isDirty);
-  useFreedom(confined, isDirty);
+  useLiftConfinement(confined, isDirty);
 
   const submit = fields.submit(async (form) => {
     const list = (text: string) => splitEmails(text);

@@ -1,3 +1,4 @@
+/** The checks of the account's details. */
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
 import { LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';

@@ -1,3 +1,4 @@
+/** The sections of the account's details. */
 import InputAdornment from '@mui/material/InputAdornment';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -1,3 +1,4 @@
+/** The form of the account's details, filled from the account. */
 import type { TFunction } from 'i18next';
 import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
 import { screenLanguage } from '../../../i18n/i18n.ts';

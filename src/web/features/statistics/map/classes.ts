@@ -1,3 +1,4 @@
+/** Classes of values, each with its colour on the map. */
 export type MapClass = { key: string; from: number; to: number; strength: number };
 
 /** The classes of the map's colours by delivered share, the lowest first; none begins before its own share. */

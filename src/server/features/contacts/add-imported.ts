@@ -17,7 +17,7 @@ export async function ensureGroups(
   return made;
 }
 
-type BroughtContact = {
+type ImportedContact = {
   phone: string;
   firstName: string;
   email: string;
@@ -32,12 +32,12 @@ type BroughtContact = {
  * @returns how many were added
  * @throws Refusal GROUP_EMPTYING
  */
-export async function bringContacts(
+export async function addImportedContacts(
   tx: Tx,
   clientId: string,
-  brought: readonly BroughtContact[],
+  imported: readonly ImportedContact[],
 ): Promise<number> {
-  const names = new Set(brought.flatMap(({ groups }) => groups));
+  const names = new Set(imported.flatMap(({ groups }) => groups));
   const idOf = new Map<string, string>();
   for (const name of names) {
     const group = await findGroupNamed(tx, clientId, name);
@@ -45,7 +45,7 @@ export async function bringContacts(
   }
   const groups = await lockGroups(tx, clientId, [...new Set(idOf.values())]);
   mustTakeContacts(groups);
-  const contacts = brought.map(({ groups: _, ...contact }) => ({
+  const contacts = imported.map(({ groups: _, ...contact }) => ({
     ...contact,
     id: newId(),
     lastName: '',
@@ -61,7 +61,7 @@ export async function bringContacts(
   );
   const held = new Set(await lockContacts(tx, clientId, [...stored.values()], 'to keep'));
   for (const group of groups) {
-    const members = brought.flatMap(({ phone, groups: own }) => {
+    const members = imported.flatMap(({ phone, groups: own }) => {
       const id = stored.get(phone);
       return id && held.has(id) && own.some((name) => idOf.get(name) === group.id) ? [id] : [];
     });

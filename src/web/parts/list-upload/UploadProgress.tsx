@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import type { Uploading } from './useFileUpload.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import type { Uploading } from './useListUpload.ts';
 
 /** How much of a file has been uploaded, and the way to stop it. */
 export function UploadProgress({ uploading: { file, sent, stop } }: { uploading: Uploading }) {

@@ -1,5 +1,5 @@
 /** Batches single calls while the previous batch is being processed. */
-export function together<Item>(
+export function inBatches<Item>(
   work: (items: readonly Item[]) => Promise<void>,
 ): (item: Item) => Promise<void> {
   let items: Item[] = [];
