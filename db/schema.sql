@@ -1404,6 +1404,7 @@ create table payment (
 );
 CREATE UNIQUE INDEX payment_checkout ON public.payment USING btree (provider, checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX payment_client ON public.payment USING btree (client_id, id);
+CREATE INDEX payment_completed ON public.payment USING btree (ended_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
 CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
@@ -3744,6 +3745,41 @@ create policy reach on scheduled_part to tuma_portal using (((( SELECT tuma_reac
 alter table scheduled_part owner to tuma_owner;
 grant delete, insert, select, update on scheduled_part to tuma_portal;
 grant insert, select on scheduled_part to tuma_accept;
+
+-- Sums of the entries of `available` by the quarter of an hour in which their transfers began, of
+-- each client and, under the id of zeros, of all. `charged` and `returned` are those of messages
+-- alone. `last_seq` is the last of these entries. Written by core/ledger.
+create table ledger_sum (
+  client_id uuid not null,
+  starts_at timestamp with time zone not null,
+  units_in bigint not null,
+  units_out bigint not null,
+  charged bigint not null,
+  returned bigint not null,
+  last_seq bigint not null,
+  last_balance bigint not null,
+  PRIMARY KEY (client_id, starts_at)
+);
+alter table ledger_sum enable row level security;
+create policy reach on ledger_sum to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table ledger_sum owner to tuma_owner;
+grant insert, select, update on ledger_sum to tuma_portal;
+
+-- One row: entries up to `place` are in `ledger_sum`, and those up to `target` come next, once
+-- every transaction before `target_xid` has ended, which may still write such entries. Written by
+-- core/ledger.
+create table ledger_summed (
+  one boolean default true not null,
+  place bigint not null,
+  target bigint not null,
+  target_xid xid8 not null,
+  PRIMARY KEY (one),
+  constraint ledger_summed_one_check CHECK (one)
+);
+alter table ledger_summed enable row level security;
+create policy reach on ledger_summed to tuma_portal using (true);
+alter table ledger_summed owner to tuma_owner;
+grant select, update on ledger_summed to tuma_portal;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,
