@@ -9,6 +9,18 @@ export function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
   return [...once.values()].sort((a, b) => (a.carrierId < b.carrierId ? -1 : 1));
 }
 
+const NO_ID = 'no id ';
+
+/**
+ * The id under which a part is stored that a carrier accepted without giving one. Its receipt brings an id that nobody
+ * knows, and is found by the phone.
+ */
+export const unnamedId = (destination: string): string => NO_ID + destination;
+
+/** An id as the carrier gave it: empty where it gave none. */
+export const shownId = (carrierId: string): string =>
+  carrierId.startsWith(NO_ID) ? '' : carrierId;
+
 /**
  * True if a receipt belongs to a message to this phone: the id alone is not enough, because
  * carriers reuse ids.
