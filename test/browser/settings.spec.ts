@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
+import { turnTo } from '../harness/screens.ts';
 import { confirmIdentity, fillSignIn, signIn } from '../harness/sign-in.ts';
 
 // The settings of one's own account, each change seen again after a reload.
@@ -71,6 +72,28 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   await other.reload();
   await expect(other.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
   await other.context().close();
+});
+
+test('a picture is not uploaded any more when its screen was left', async ({ page }) => {
+  await settingsOf(page, 'ebu-client');
+  const picture = await sharp({
+    create: { width: 60, height: 60, channels: 3, background: '#BE123C' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  // The server does not answer.
+  await page.route('**/profileuploads', () => undefined);
+  const begun = page.waitForRequest('**/profileuploads');
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await begun;
+  const stopped = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/profileuploads'),
+  );
+  await turnTo(page, '/dashboard/contacts');
+  await stopped;
 });
 
 test('a profile picture is cropped and shown', async ({ page }) => {
