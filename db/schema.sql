@@ -1777,6 +1777,7 @@ CREATE INDEX campaign_listed ON public.campaign USING btree (client_id, id) WHER
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
 CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((status = 'PAUSED'::text) AND (resume_at IS NOT NULL));
+CREATE INDEX campaign_sender ON public.campaign USING btree (sender, id);
 CREATE INDEX campaign_to_deliver ON public.campaign USING btree (client_id, id) WHERE (status = ANY (ARRAY['APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_waiting ON public.campaign USING btree (waiting_since, id) WHERE (status = 'WAITING_APPROVAL'::text);
 CREATE INDEX campaign_waiting_software ON public.campaign USING btree (id) WHERE ((source = 'SOFTWARE'::text) AND (status = 'WAITING_APPROVAL'::text));
@@ -2705,6 +2706,7 @@ CREATE INDEX rollup_hour_failed ON public.rollup_hour USING btree (client_id, ho
 CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
 CREATE INDEX rollup_hour_live ON public.rollup_hour USING btree (client_id, hour) WHERE (messages > ((((((delivered + undeliverable) + expired) + rejected) + failed) + cancelled) + unknown));
 CREATE INDEX rollup_hour_rejected ON public.rollup_hour USING btree (client_id, hour) WHERE (rejected > 0);
+CREATE INDEX rollup_hour_sender ON public.rollup_hour USING btree (sender, hour);
 CREATE INDEX rollup_hour_undeliverable ON public.rollup_hour USING btree (client_id, hour) WHERE (undeliverable > 0);
 CREATE INDEX rollup_hour_unknown ON public.rollup_hour USING btree (client_id, hour) WHERE (unknown > 0);
 alter table rollup_hour enable row level security;

@@ -41,4 +41,8 @@ insert into ledger_summed (place, target, target_xid) values (0, 0, '0');
 
 create index payment_completed on payment (ended_at) where status = 'COMPLETED';
 
+-- Staff look for a sender ID among all clients: one that is seldom used was looked for through the whole log.
+create index rollup_hour_sender on rollup_hour (sender, hour);
+create index campaign_sender on campaign (sender, id);
+
 reset role;
