@@ -2487,6 +2487,7 @@ create table outbox (
 CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before, id) WHERE ((done_at IS NULL) AND (kind <> 'SMPP_USER'::text));
 CREATE INDEX outbox_thread ON public.outbox USING btree (thread, id) WHERE ((done_at IS NULL) AND (thread IS NOT NULL));
+CREATE INDEX outbox_unfetched ON public.outbox USING btree (created_at) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text) AND (jsonb_array_length((payload -> 'next'::text)) > 0));
 CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before, id) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
 CREATE INDEX outbox_webhook ON public.outbox USING btree (id) WHERE ((done_at IS NULL) AND (kind = 'WEBHOOK'::text));
 alter table outbox enable row level security;

@@ -45,4 +45,8 @@ create index payment_completed on payment (ended_at) where status = 'COMPLETED';
 create index rollup_hour_sender on rollup_hour (sender, hour);
 create index campaign_sender on campaign (sender, id);
 
+-- Messages from phones that no bind fetches are looked for every few seconds, beside all receipts that wait for a bind.
+create index outbox_unfetched on outbox (created_at)
+  where done_at is null and kind = 'SMPP_USER' and jsonb_array_length(payload -> 'next') > 0;
+
 reset role;

@@ -188,16 +188,18 @@ export async function claimUnfetched(
   return rows;
 }
 
-/** Ends rows of a kind that waited longer than `days` and were never claimed. @returns how many */
+/** Ends rows of a kind that waited longer than `days` and were never claimed. @returns how many, of `most` at the most */
 export async function endUnclaimed(
   tx: Tx,
   kind: OutboxKind,
   days: number,
   failure: string,
+  most: number,
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `update outbox set done_at = now(), payload = '{}', last_error = $3 where kind = $1 and done_at is null and created_at < now() - $2 * interval '1 day'`,
-    [kind, days, failure],
+    `update outbox set done_at = now(), payload = '{}', last_error = $3 where id = any (array(
+       select id from outbox where kind = $1 and done_at is null and created_at < now() - $2 * interval '1 day' limit $4 for update skip locked))`,
+    [kind, days, failure, most],
   );
   return rowCount;
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import {
   claimForUsers,
   claimOutgoing,
+  claimUnfetched,
   takeForWebhooks,
 } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -60,6 +61,13 @@ test(
       `insert into outbox (client_id, kind, target, payload, thread) select $1, kind, 'here', '{}', gen_random_uuid() from generate_series(1, 100), unnest(array['SMPP_USER', 'RECEIPT_URL', 'WEBHOOK']) as kind`,
       [clientId],
     );
+    await db.query(
+      `insert into outbox (client_id, kind, target, payload) values ($1, 'SMPP_USER', 'gone', '{"next": [{"kind": "WEBHOOK"}]}')`,
+      [clientId],
+    );
+    await db.query(
+      `update outbox set created_at = now() - interval '2 minutes' where target = 'gone'`,
+    );
     for (const { host, webhookId } of [DEAD, LIVE]) {
       await db.query(
         `insert into webhook (id, client_id, url, events, secret) values ($1, $2, $3, '{message.delivered}', '')`,
@@ -83,6 +91,7 @@ test(
         (tx) => claimForUsers(tx, [{ username: 'gone', most: TAKEN }], 60),
         TAKEN,
       ],
+      ['a message that nobody fetched', (tx) => claimUnfetched(tx, 60, TAKEN, 60), 1],
       ['events for webhooks', (tx) => takeForWebhooks(tx, TAKEN), TAKEN],
       ['lanes', async (tx) => (await findLanes(tx)).lanes, 2],
       [
