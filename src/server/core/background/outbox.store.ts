@@ -247,9 +247,16 @@ export async function delayOutgoing(
   }
 }
 
-/** Deletes rows that ended a week ago. */
-export async function dropOldOutgoing(tx: Tx): Promise<void> {
-  await tx.query(`delete from outbox where done_at < now() - interval '7 days'`);
+/** Rows that one transaction deletes. */
+const DROPPED = 5_000;
+
+/** Deletes rows that ended a week ago. @returns true if there may be more */
+export async function dropOldOutgoing(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `delete from outbox where id = any (array(
+       select id from outbox where done_at < now() - interval '7 days' order by done_at limit ${DROPPED}))`,
+  );
+  return rowCount === DROPPED;
 }
 
 /** Holds all rows after a restore: their effects may have happened since the backup. */
