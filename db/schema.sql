@@ -1080,6 +1080,7 @@ create table sender (
   status_at timestamp with time zone default now() not null,
   unregistered smallint[] default '{}'::smallint[] not null,
   stand_in_id uuid,
+  name_key text collate "C" generated always as (lower(sender)) stored,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (stand_in_id) REFERENCES sender(id),
@@ -1089,6 +1090,7 @@ create table sender (
 );
 CREATE INDEX sender_alike ON public.sender USING btree (country, sender_skeleton(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
+CREATE INDEX sender_key ON public.sender USING btree (name_key, id DESC);
 CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
 CREATE INDEX sender_stand_in ON public.sender USING btree (stand_in_id) WHERE (stand_in_id IS NOT NULL);

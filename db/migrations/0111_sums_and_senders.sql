@@ -43,6 +43,8 @@ create index payment_completed on payment (ended_at) where status = 'COMPLETED';
 
 -- Staff look for a sender ID among all clients: one that is seldom used was looked for through the whole log.
 create index rollup_hour_sender on rollup_hour (sender, hour);
+alter table sender add column name_key text collate "C" generated always as (lower(sender)) stored;
+create index sender_key on sender (name_key, id desc);
 create index campaign_sender on campaign (sender, id);
 
 -- Messages from phones that no bind fetches are looked for every few seconds, beside all receipts that wait for a bind.
