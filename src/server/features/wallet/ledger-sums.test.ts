@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { getWallet } from '../dashboard/dashboard.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import { idFloor } from '../../infra/ids.ts';
@@ -83,6 +84,9 @@ test('months, balances and the use of a day do not read the entries that are sum
   expect(await pagesOf((tx) => sumUnitsByMonth(tx, staff, clientId, from, zone))).toBeLessThan(500);
   expect(await pagesOf((tx) => lastEntryBefore(tx, clientId, early))).toBeLessThan(50);
   expect(await pagesOf((tx) => spentADay(tx, clientId))).toBeLessThan(500);
+  // An account on credit, which never had units.
+  expect(await pagesOf((tx) => getWallet(tx, clientId))).toBeLessThan(150);
+  expect((await system((tx) => getWallet(tx, clientId))).everHadUnits).toBe(false);
 
   await charge(clientId, 7, now - 60_000);
   for (const all of [undefined, clientId]) {
@@ -131,6 +135,7 @@ test('an entry that is written before a later one and committed after it is summ
   await book(second);
   for (let step = 0; step < 3; step++) await system((tx) => addToSums(tx, 1_000));
   expect(await sumsOf(second)).toEqual([]);
+  expect((await system((tx) => getWallet(tx, second))).everHadUnits).toBe(true);
   expect(
     await database.run(staff, (tx) =>
       sumUnitsByMonth(tx, staff, second, new Date(Date.now() - DAY_MS), 'UTC'),
@@ -140,6 +145,7 @@ test('an entry that is written before a later one and committed after it is summ
   await addAll();
   expect(await sumsOf(first)).toEqual([5]);
   expect(await sumsOf(second)).toEqual([10_000]);
+  expect((await system((tx) => getWallet(tx, second))).everHadUnits).toBe(true);
 });
 
 test('a target of another server is not waited for', async () => {
