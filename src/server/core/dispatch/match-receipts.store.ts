@@ -18,7 +18,7 @@ import { RECEIPT_GRACE_MS, RECENT_HOURS, textList } from './sql.ts';
 import { awaitReceipts, nameSubmission, writeSubmissions } from './submissions.store.ts';
 import type { End, Facts, NewReceipt, PartName, PartRow } from './types.ts';
 import { deleteUnconfirmed } from './unconfirmed.store.ts';
-import { onePerId, isTo, unnamedId } from './match-receipts.rules.ts';
+import { onePerId, isTo, isUnnamed, maySpeakOf, unnamedId } from './match-receipts.rules.ts';
 
 const { SUBMITTED, DELIVERED, EXPIRED } = MESSAGE_STATUS;
 const HOUR = 3_600_000;
@@ -174,9 +174,7 @@ async function matchOneByOne(
       continue;
     }
     if (!row) {
-      const ofPhone = nameless.filter(
-        (one) => one.destination === receipt.destination && !taken.has(keyOf(one)),
-      );
+      const ofPhone = nameless.filter((one) => maySpeakOf(receipt, one) && !taken.has(keyOf(one)));
       const [only, ...others] = ofPhone;
       if (
         only !== undefined &&
@@ -249,7 +247,6 @@ async function listNameless(
 /** The message's row as a receipt finds it; `hasReceipt` where a receipt has ended it. */
 type Noted = { messageStatus: number; hasReceipt: boolean };
 
-const isUnnamed = ({ carrierId, destination }: PartRow) => carrierId === unnamedId(destination);
 const keyOf = (row: PartName) => `${row.messageId}\t${row.part}`;
 const nameOf = ({ messageId, part }: PartRow): PartName => ({ messageId, part });
 

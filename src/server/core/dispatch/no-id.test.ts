@@ -10,6 +10,9 @@ import {
 } from '../../../../test/harness/pipeline.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { Changes } from './changes.ts';
+import { matchWaiting } from './early-receipts.store.ts';
+import { ALL_AGES } from './sweep.rules.ts';
 import { listLiveParts } from '../messages/live-parts.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
@@ -75,4 +78,25 @@ test('where two messages to the phone wait, a receipt says of neither that it ar
   await receiptsFor(database, [receipt('51', '254700000003')]);
   for (const id of ids) expect((await find(id)).status).toBe(QUEUED);
   expect(await unmatched()).toEqual(['41', '51']);
+});
+
+test('a receipt that was there long before the message says nothing of it', async () => {
+  await receiptsFor(database, [receipt('61', '254700000004')]);
+  await db.query(
+    `update receipt set received_at = now() - interval '5 minutes' where carrier_id = '61'`,
+  );
+  const late = await send('254700000004');
+  await database.run(systemScope(), (tx) =>
+    matchWaiting(tx, new Changes(undefined), ALL_AGES, { accounts: [1] }),
+  );
+  expect((await find(late)).status).toBe(QUEUED);
+  await db.query(
+    `update receipt set received_at = now() - interval '5 seconds' where carrier_id = '61'`,
+  );
+  await database.run(systemScope(), async (tx) => {
+    const changes = new Changes(undefined);
+    await matchWaiting(tx, changes, ALL_AGES, { accounts: [1] });
+    await changes.writeAtCommit(tx);
+  });
+  expect((await find(late)).status).toBe(DELIVERED);
 });

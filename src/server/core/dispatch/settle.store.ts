@@ -12,7 +12,7 @@ import { earlyReceipts, matchStored } from './early-receipts.store.ts';
 import { endMessage } from './end.store.ts';
 import { match } from './match-receipts.store.ts';
 import type { Matched } from './match-receipts.store.ts';
-import { shownId, unnamedId } from './match-receipts.rules.ts';
+import { named, shownId } from './match-receipts.rules.ts';
 import { noteEvents } from './message-events.store.ts';
 import { findNextConnectors } from './next-connector.store.ts';
 import type { NotificationBatch, Notifier } from './notifications.store.ts';
@@ -64,11 +64,7 @@ export async function storeAnswers(
   );
   const accepted = all
     .filter((answer): answer is Leased<AcceptedAnswer> => answer.outcome === 'accepted')
-    .map((answer) =>
-      answer.carrierId === ''
-        ? { ...answer, carrierId: unnamedId(answer.part.destination) }
-        : answer,
-    );
+    .map(named);
   const answered = settleAccepted(tx, accepted, changes);
   const early = earlyReceipts(
     tx,
