@@ -2552,7 +2552,7 @@ create table webhook_delivery (
 ) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX webhook_delivery_client ON public.webhook_delivery USING btree (client_id, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (host, webhook_id, next_at, id) WHERE (status = 'PENDING'::text);
-CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ended_at) WHERE (status <> 'PENDING'::text);
+CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (status, ended_at) WHERE (status <> 'PENDING'::text);
 CREATE INDEX webhook_delivery_expiry ON public.webhook_delivery USING btree (expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (webhook_id, id) WHERE (status = 'FAILED'::text);
 CREATE INDEX webhook_delivery_message ON public.webhook_delivery USING btree (thread) WHERE (thread IS NOT NULL);

@@ -39,6 +39,10 @@ create policy reach on ledger_summed to tuma_portal using (true);
 grant select, update on ledger_summed to tuma_portal;
 insert into ledger_summed (place, target, target_xid) values (0, 0, '0');
 
+-- Delivered and failed deliveries are kept for different times.
+drop index webhook_delivery_ended;
+create index webhook_delivery_ended on webhook_delivery (status, ended_at) where status <> 'PENDING';
+
 create index payment_completed on payment (ended_at) where status = 'COMPLETED';
 
 -- Staff look for a sender ID among all clients: one that is seldom used was looked for through the whole log.

@@ -60,14 +60,21 @@ export async function endWaitsOfClockAhead(tx: Tx, lifeSeconds: number): Promise
 
 /** Forgets what was delivered a week ago, what was given up thirty days ago, and hosts that nothing waits for. @returns how many, of 5,000 of a kind */
 export async function dropOldDeliveries(tx: Tx): Promise<number> {
-  const { rowCount } = await tx.query(
-    `delete from webhook_delivery where id = any (array(
-       select id from webhook_delivery where status <> 'PENDING' and ended_at < now() - interval '7 days' and (status = 'DELIVERED' or ended_at < now() - interval '30 days') limit ${ROWS_AT_ONCE} for update skip locked))`,
-  );
+  let dropped = 0;
+  for (const [status, days] of [
+    ['DELIVERED', 7],
+    ['FAILED', 30],
+  ] as const)
+    dropped += (
+      await tx.query(
+        `delete from webhook_delivery where id = any (array(
+           select id from webhook_delivery where status <> 'PENDING' and status = '${status}' and ended_at < now() - interval '${days} days' order by ended_at limit ${ROWS_AT_ONCE} for update skip locked))`,
+      )
+    ).rowCount;
   await tx.query(
     `delete from webhook_host h where not exists (select from webhook_delivery d where d.status = 'PENDING' and d.host = split_part(h.host, ' ', 1) and d.client_id::text = split_part(h.host, ' ', 2))`,
   );
-  return rowCount;
+  return dropped;
 }
 export type DeliveryFilter = {
   webhookIds: readonly string[];
