@@ -1080,6 +1080,7 @@ create table sender (
   status_at timestamp with time zone default now() not null,
   unregistered smallint[] default '{}'::smallint[] not null,
   stand_in_id uuid,
+  name_key text collate "C" generated always as (lower(sender)) stored,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (stand_in_id) REFERENCES sender(id),
@@ -1089,6 +1090,7 @@ create table sender (
 );
 CREATE INDEX sender_alike ON public.sender USING btree (country, sender_skeleton(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
+CREATE INDEX sender_key ON public.sender USING btree (name_key, id DESC);
 CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
 CREATE INDEX sender_stand_in ON public.sender USING btree (stand_in_id) WHERE (stand_in_id IS NOT NULL);
@@ -1404,6 +1406,7 @@ create table payment (
 );
 CREATE UNIQUE INDEX payment_checkout ON public.payment USING btree (provider, checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX payment_client ON public.payment USING btree (client_id, id);
+CREATE INDEX payment_completed ON public.payment USING btree (ended_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
 CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
@@ -1776,6 +1779,7 @@ CREATE INDEX campaign_listed ON public.campaign USING btree (client_id, id) WHER
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
 CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((status = 'PAUSED'::text) AND (resume_at IS NOT NULL));
+CREATE INDEX campaign_sender ON public.campaign USING btree (sender, id);
 CREATE INDEX campaign_to_deliver ON public.campaign USING btree (client_id, id) WHERE (status = ANY (ARRAY['APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_waiting ON public.campaign USING btree (waiting_since, id) WHERE (status = 'WAITING_APPROVAL'::text);
 CREATE INDEX campaign_waiting_software ON public.campaign USING btree (id) WHERE ((source = 'SOFTWARE'::text) AND (status = 'WAITING_APPROVAL'::text));
@@ -2485,6 +2489,7 @@ create table outbox (
 CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before, id) WHERE ((done_at IS NULL) AND (kind <> 'SMPP_USER'::text));
 CREATE INDEX outbox_thread ON public.outbox USING btree (thread, id) WHERE ((done_at IS NULL) AND (thread IS NOT NULL));
+CREATE INDEX outbox_unfetched ON public.outbox USING btree (created_at) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text) AND (jsonb_array_length((payload -> 'next'::text)) > 0));
 CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before, id) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
 CREATE INDEX outbox_webhook ON public.outbox USING btree (id) WHERE ((done_at IS NULL) AND (kind = 'WEBHOOK'::text));
 alter table outbox enable row level security;
@@ -2547,7 +2552,7 @@ create table webhook_delivery (
 ) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX webhook_delivery_client ON public.webhook_delivery USING btree (client_id, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (host, webhook_id, next_at, id) WHERE (status = 'PENDING'::text);
-CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ended_at) WHERE (status <> 'PENDING'::text);
+CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (status, ended_at) WHERE (status <> 'PENDING'::text);
 CREATE INDEX webhook_delivery_expiry ON public.webhook_delivery USING btree (expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (webhook_id, id) WHERE (status = 'FAILED'::text);
 CREATE INDEX webhook_delivery_message ON public.webhook_delivery USING btree (thread) WHERE (thread IS NOT NULL);
@@ -2704,6 +2709,7 @@ CREATE INDEX rollup_hour_failed ON public.rollup_hour USING btree (client_id, ho
 CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
 CREATE INDEX rollup_hour_live ON public.rollup_hour USING btree (client_id, hour) WHERE (messages > ((((((delivered + undeliverable) + expired) + rejected) + failed) + cancelled) + unknown));
 CREATE INDEX rollup_hour_rejected ON public.rollup_hour USING btree (client_id, hour) WHERE (rejected > 0);
+CREATE INDEX rollup_hour_sender ON public.rollup_hour USING btree (sender, hour);
 CREATE INDEX rollup_hour_undeliverable ON public.rollup_hour USING btree (client_id, hour) WHERE (undeliverable > 0);
 CREATE INDEX rollup_hour_unknown ON public.rollup_hour USING btree (client_id, hour) WHERE (unknown > 0);
 alter table rollup_hour enable row level security;
@@ -3744,6 +3750,41 @@ create policy reach on scheduled_part to tuma_portal using (((( SELECT tuma_reac
 alter table scheduled_part owner to tuma_owner;
 grant delete, insert, select, update on scheduled_part to tuma_portal;
 grant insert, select on scheduled_part to tuma_accept;
+
+-- Sums of the entries of `available` by the quarter of an hour in which their transfers began, of
+-- each client and, under the id of zeros, of all. `charged` and `returned` are those of messages
+-- alone. `last_seq` is the last of these entries. Written by core/ledger.
+create table ledger_sum (
+  client_id uuid not null,
+  starts_at timestamp with time zone not null,
+  units_in bigint not null,
+  units_out bigint not null,
+  charged bigint not null,
+  returned bigint not null,
+  last_seq bigint not null,
+  last_balance bigint not null,
+  PRIMARY KEY (client_id, starts_at)
+);
+alter table ledger_sum enable row level security;
+create policy reach on ledger_sum to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table ledger_sum owner to tuma_owner;
+grant insert, select, update on ledger_sum to tuma_portal;
+
+-- One row: entries up to `place` are in `ledger_sum`, and those up to `target` come next, once
+-- every transaction before `target_xid` has ended, which may still write such entries. Written by
+-- core/ledger.
+create table ledger_summed (
+  one boolean default true not null,
+  place bigint not null,
+  target bigint not null,
+  target_xid xid8 not null,
+  PRIMARY KEY (one),
+  constraint ledger_summed_one_check CHECK (one)
+);
+alter table ledger_summed enable row level security;
+create policy reach on ledger_summed to tuma_portal using (true);
+alter table ledger_summed owner to tuma_owner;
+grant select, update on ledger_summed to tuma_portal;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

@@ -73,6 +73,32 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   await other.context().close();
 });
 
+test('a picture is not uploaded any more when its screen was left', async ({ page }) => {
+  await settingsOf(page, 'ebu-client');
+  const picture = await sharp({
+    create: { width: 60, height: 60, channels: 3, background: '#BE123C' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  // The server does not answer.
+  await page.route('**/profileuploads', () => undefined);
+  const begun = page.waitForRequest('**/profileuploads');
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await begun;
+  const stopped = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/profileuploads'),
+  );
+  // Back and forth in the browser, which no dialog keeps.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/dashboard/contacts');
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await stopped;
+});
+
 test('a profile picture is cropped and shown', async ({ page }) => {
   await settingsOf(page, 'ebu-client');
   const picture = await sharp({

@@ -152,6 +152,8 @@ export const client = z.object({
   /** The limit that holds where it sets none itself, of the nearest account above; null: as the platform sets it. */
   inheritedUnapprovedNumbers: z.optional(z.nullable(z.int())),
   demandsConsent: z.optional(z.nullable(z.boolean())),
+  /** By whom and when it was blocked, for readers of the audit log; the name is null where it is out of the caller's reach. */
+  blocked: z.optional(z.object({ actorName: z.nullable(z.string()), timestamp })),
 });
 export type Client = z.output<typeof client>;
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { addClient } from '../../../test/harness/pipeline.ts';
 import { countAttempt } from '../core/auth/rate-limits.store.ts';
+import { dropOldOutgoing } from '../core/background/outbox.store.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { dropOld } from './drop-old.ts';
@@ -60,4 +61,14 @@ test('all old imports go in one run, however many there are, and what fails keep
     ]),
   ).rejects.toThrow('the first kind');
   expect(dropped).toEqual(['the second']);
+});
+
+test('rows of the outbox that ended a week ago are deleted in steps', async () => {
+  await db.query(
+    `insert into outbox (kind, target, payload, done_at) select 'MAIL', 'a', '{}', now() - interval '8 days' from generate_series(1, 5001)`,
+  );
+  expect(await database.run(systemScope(), dropOldOutgoing)).toBe(true);
+  expect(await db.query('select from outbox')).toHaveLength(1);
+  expect(await database.run(systemScope(), dropOldOutgoing)).toBe(false);
+  expect(await db.query('select from outbox')).toEqual([]);
 });

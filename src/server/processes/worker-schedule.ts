@@ -18,6 +18,7 @@ import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
 import { adoptNotifications } from '../core/dispatch/notifications.ts';
 import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
+import { addToSums } from '../core/ledger/sums.store.ts';
 import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import type { Log } from '../infra/log.ts';
@@ -61,6 +62,8 @@ const NOTIFICATIONS_AT_ONCE = 20;
 const SCRIPTS_AT_ONCE = 1000;
 /** Verifications whose time is over, in one transaction. */
 const VERIFICATIONS_AT_ONCE = 1000;
+/** Entries that are added to the ledger's sums in one transaction. */
+const ENTRIES_AT_ONCE = 5_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
@@ -125,6 +128,12 @@ export function workerSchedule({
     every(10_000, 'balances', () => notifyLowBalances(database, messenger)),
     every(10_000, 'prices', openPriceWatch(database, messenger)),
     every(HOUR, 'reminders', () => remind(database, messenger)),
+    every(5_000, 'ledger sums', async () => {
+      while (
+        !signal.aborted &&
+        (await database.run(systemScope(), (tx) => addToSums(tx, ENTRIES_AT_ONCE)))
+      );
+    }),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
     every(
       2_000,

@@ -90,3 +90,22 @@ export async function listEntries(
      left join client owner on owner.id = e.client_id ${rows}`,
   });
 }
+
+/** Entries on an account among which the last of an action is looked for. */
+const LATEST = 500;
+
+/** The last entry of an action on an account, with the name of its author, which is null where that is out of reach. */
+export async function findLastEntry(
+  tx: Tx,
+  clientId: string,
+  action: AuditAction,
+): Promise<{ actorName: string | null; at: Date } | undefined> {
+  const { rows } = await tx.query<{ actorName: string | null; at: Date }>(
+    `select actor.client_name as "actorName", e.created_at as at
+     from (select id, actor_id, action, created_at from audit_entry where client_id = $1 order by id desc limit ${LATEST}) e
+       left join client actor on actor.id = e.actor_id
+     where e.action = $2 order by e.id desc limit 1`,
+    [clientId, action],
+  );
+  return rows[0];
+}

@@ -189,16 +189,18 @@ export async function claimUnfetched(
   return rows;
 }
 
-/** Ends rows of a kind that waited longer than `days` and were never claimed. @returns how many */
+/** Ends rows of a kind that waited longer than `days` and were never claimed. @returns how many, of `most` at the most */
 export async function endUnclaimed(
   tx: Tx,
   kind: OutboxKind,
   days: number,
   failure: string,
+  most: number,
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `update outbox set done_at = now(), payload = '{}', last_error = $3 where kind = $1 and done_at is null and created_at < now() - $2 * interval '1 day'`,
-    [kind, days, failure],
+    `update outbox set done_at = now(), payload = '{}', last_error = $3 where id = any (array(
+       select id from outbox where kind = $1 and done_at is null and created_at < now() - $2 * interval '1 day' limit $4 for update skip locked))`,
+    [kind, days, failure, most],
   );
   return rowCount;
 }
@@ -246,9 +248,16 @@ export async function delayOutgoing(
   }
 }
 
-/** Deletes rows that ended a week ago. */
-export async function dropOldOutgoing(tx: Tx): Promise<void> {
-  await tx.query(`delete from outbox where done_at < now() - interval '7 days'`);
+/** Rows that one transaction deletes. */
+const DROPPED = 5_000;
+
+/** Deletes rows that ended a week ago. @returns true if there may be more */
+export async function dropOldOutgoing(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `delete from outbox where id = any (array(
+       select id from outbox where done_at < now() - interval '7 days' order by done_at limit ${DROPPED}))`,
+  );
+  return rowCount === DROPPED;
 }
 
 /** Holds all rows after a restore: their effects may have happened since the backup. */

@@ -15,10 +15,10 @@ import { PART_STATE, stateByReceipt } from './parts.rules.ts';
 import { isOtherResent, mayBeInFlight } from './receipt-doubts.store.ts';
 import { endMatched } from './receipt-ends.store.ts';
 import { RECEIPT_GRACE_MS, RECENT_HOURS, textList } from './sql.ts';
-import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
+import { awaitReceipts, nameSubmission, writeSubmissions } from './submissions.store.ts';
 import type { End, Facts, NewReceipt, PartName, PartRow } from './types.ts';
 import { deleteUnconfirmed } from './unconfirmed.store.ts';
-import { onePerId, isTo } from './match-receipts.rules.ts';
+import { onePerId, isTo, isUnnamed, maySpeakOf, unnamedId } from './match-receipts.rules.ts';
 
 const { SUBMITTED, DELIVERED, EXPIRED } = MESSAGE_STATUS;
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ export type Matched = PartName & { tells: boolean };
 
 /**
  * Finds what receipts speak of and moves it on. By the carrier's id and the phone; where no id is known (the answer
- * was lost) by the phone alone, when only one part can be meant.
+ * was lost, or had none) by the phone alone, when only one part can be meant.
  * @param by `id` never looks for a phone alone, which may have got another message since the receipt came
  * @returns the part of each receipt that has one, those included that changed nothing (repeats, intermediate words)
  */
@@ -146,7 +146,14 @@ async function matchOneByOne(
   by: 'id' | 'id or phone',
 ): Promise<void> {
   const named = await listNamed(tx, carrierAccountId, receipts);
-  const nameless = by === 'id' ? [] : await listNameless(tx, carrierAccountId, receipts);
+  // A carrier that accepts without an id, like an answer that was lost, leaves the phone alone.
+  const nameless =
+    by === 'id'
+      ? []
+      : [
+          ...(await listNameless(tx, carrierAccountId, receipts)),
+          ...named.filter(isUnnamed).filter(({ state }) => state === PART_STATE.SUBMITTED),
+        ];
   const taken = new Set<string>();
   // A repeat that came together with the first ends no older message of the same id and phone.
   const endedNow = new Set([...found.values()].map(({ messageId }) => messageId));
@@ -167,9 +174,7 @@ async function matchOneByOne(
       continue;
     }
     if (!row) {
-      const ofPhone = nameless.filter(
-        (one) => one.destination === receipt.destination && !taken.has(keyOf(one)),
-      );
+      const ofPhone = nameless.filter((one) => maySpeakOf(receipt, one) && !taken.has(keyOf(one)));
       const [only, ...others] = ofPhone;
       if (
         only !== undefined &&
@@ -195,13 +200,17 @@ async function matchOneByOne(
   await endMatched(tx, ends, changes);
 }
 
-/** The parts that the ids of these receipts name. */
+/** The parts that the ids of these receipts name, and those to their phones that their carrier accepted without an id. */
 async function listNamed(
   tx: Tx,
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
 ): Promise<(PartRow & Noted)[]> {
-  const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
+  const ids = [
+    ...new Set(
+      receipts.flatMap(({ carrierId, destination }) => [carrierId, unnamedId(destination)]),
+    ),
+  ];
   const { rows } = await tx.query<PartRow & Noted>(
     `select s.message_id as "messageId", s.part, s.parts, ${STATE} as state, 0::bigint as units, s.carrier_id as "carrierId", s.destination,
        s.connector_id as "connectorId", s.dup_risk as "dupRisk", s.submitted_at as at, s.client_id as "clientId", m.campaign_id as "campaignId",
@@ -264,6 +273,7 @@ async function advance(
       },
     ]);
   }
+  if (isUnnamed(row)) await nameSubmission(tx, row, receipt.carrierId);
   if (ended) {
     outcomes.addReceipt(row, receipt, delayOf(receipt, row.at, Date.now()));
     ends.push({ receipt, row: { ...row, carrierId: receipt.carrierId } });

@@ -4,6 +4,7 @@
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { shownId } from './match-receipts.rules.ts';
 import { HELD_UNTIL } from '../quarantine/quarantine.rules.ts';
 import type { EventStep } from './event-facts.store.ts';
 import type { Receipt, UrlCallback } from './events.ts';
@@ -95,7 +96,9 @@ export async function takeAbandoned(tx: Tx, most: number): Promise<EventStep[][]
     `select message_id as "messageId", connector_id as "connectorId", carrier_id as "carrierId" from submission where message_id = any ($1::uuid[]) and part = 1`,
     [batches.flatMap(({ messageIds }) => messageIds)],
   );
-  const submitted = new Map(rows.map((row) => [row.messageId, row]));
+  const submitted = new Map(
+    rows.map((row) => [row.messageId, { ...row, carrierId: shownId(row.carrierId) }]),
+  );
   return batches.map(({ messageIds, statuses }) =>
     messageIds.map((messageId, at) => ({
       messageId,

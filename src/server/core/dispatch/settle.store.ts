@@ -12,6 +12,7 @@ import { earlyReceipts, matchStored } from './early-receipts.store.ts';
 import { endMessage } from './end.store.ts';
 import { match } from './match-receipts.store.ts';
 import type { Matched } from './match-receipts.store.ts';
+import { named, shownId } from './match-receipts.rules.ts';
 import { noteEvents } from './message-events.store.ts';
 import { findNextConnectors } from './next-connector.store.ts';
 import type { NotificationBatch, Notifier } from './notifications.store.ts';
@@ -61,9 +62,9 @@ export async function storeAnswers(
   const all = batches.flatMap(({ lease, answers }) =>
     answers.map((answer): Leased => ({ ...answer, lease })),
   );
-  const accepted = all.filter(
-    (answer): answer is Leased<AcceptedAnswer> => answer.outcome === 'accepted',
-  );
+  const accepted = all
+    .filter((answer): answer is Leased<AcceptedAnswer> => answer.outcome === 'accepted')
+    .map(named);
   const answered = settleAccepted(tx, accepted, changes);
   const early = earlyReceipts(
     tx,
@@ -118,7 +119,7 @@ async function settleAccepted(
           clientId: part.clientId,
           status: SUBMITTED,
           connectorId: lease.connectorId,
-          carrierId,
+          carrierId: shownId(carrierId),
         },
         part.wantsSubmitted,
       );

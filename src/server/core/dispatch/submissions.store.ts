@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { list, textList } from './sql.ts';
-import type { Lease, Part } from './types.ts';
+import type { Lease, Part, PartName } from './types.ts';
 
 /** A part that a carrier accepted, under the id that the carrier gave it. */
 export type Accepted = {
@@ -48,6 +48,19 @@ export async function writeSubmissions(tx: Tx, rows: readonly Accepted[]): Promi
   if (rows.length === 0) return;
   const { sql, columns } = insertSubmissions(rows.map((row) => ({ ...row, batch: 0 })));
   await tx.query(sql, columns, 'write submissions');
+}
+
+/** Notes the id of a part that its carrier accepted without one: repeats of its receipt find it. */
+export async function nameSubmission(
+  tx: Tx,
+  { messageId, part }: PartName,
+  carrierId: string,
+): Promise<void> {
+  await tx.query('update submission set carrier_id = $3 where message_id = $1 and part = $2', [
+    messageId,
+    part,
+    carrierId,
+  ]);
 }
 
 const MINUTE = 60_000;

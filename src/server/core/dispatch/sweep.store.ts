@@ -4,6 +4,7 @@
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { shownId } from './match-receipts.rules.ts';
 import { Changes } from './changes.ts';
 import { matchWaiting } from './early-receipts.store.ts';
 import { endMessage, endQueued } from './end.store.ts';
@@ -135,7 +136,14 @@ async function expireReceipts(tx: Tx, swept: Swept, changes: Changes): Promise<v
       const first = parts[0]!;
       await tx.query(
         `update message set connector_id = $2, submitted_at = $3, dup_risk = $4, carrier_ids = case when $5 = 1 then array[$6::text] else carrier_ids end where id = $1`,
-        [id, first.connectorId, first.at, first.dupRisk || null, first.parts, first.carrierId],
+        [
+          id,
+          first.connectorId,
+          first.at,
+          first.dupRisk || null,
+          first.parts,
+          shownId(first.carrierId),
+        ],
         'due message',
       );
       await endMessage(

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { idFloorNear } from '../../infra/ids.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { addMadeBetween, whereWithin } from '../../infra/database/scoped-query.ts';
 
 export type TransactionRow = {
   id: string;
@@ -163,8 +163,7 @@ function paymentsSql(scope: Scope, filter: TransactionFilter): Part | undefined 
   where.add(`p.status <> 'COMPLETED' and p.purpose = 'UNITS'`);
   if (filter.statuses.length > 0) where.add('p.status = any (?)', filter.statuses);
   if (filter.clientIds.length > 0) where.add('p.client_id = any (?)', filter.clientIds);
-  if (filter.from) where.add('p.created_at >= ?', filter.from);
-  if (filter.to) where.add('p.created_at < ?', filter.to);
+  addMadeBetween(where, 'p', filter);
   return {
     sql: `select p.id, p.after_seq as seq, 1 as open, 'PURCHASE' as type, p.units, null::bigint as "balanceAfter", p.status, p.reason, p.number, p.amount::text as amount, p.currency, p.phone, p.receipt,
         p.client_id as "clientId", c.client_name as "clientName", null::uuid as "otherClientId", null as "otherClientName", null as "saleAmount", null as "saleCurrency", null::uuid as "campaignId", null as "campaignName", null as note, p.created_at as at

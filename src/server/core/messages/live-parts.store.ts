@@ -1,4 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
+import { shownId } from '../dispatch/match-receipts.rules.ts';
 
 /** A part of a live message: 0 in flight, 1 with the carrier, 2 unconfirmed, 3 given up. */
 export type LivePart = {
@@ -18,5 +19,8 @@ export async function listLiveParts(tx: Tx, ids: string[]): Promise<LivePart[]> 
      from live_part s left join connector k on k.id = s.connector_id where s.message_id = any ($1::uuid[]) order by s.message_id, s.part`,
     [ids],
   );
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    carrierId: row.carrierId === null ? null : shownId(row.carrierId) || null,
+  }));
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { addMadeBetween, whereWithin } from '../../infra/database/scoped-query.ts';
 import { ALLOWED_FROM, NEXT } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
@@ -192,8 +192,7 @@ export async function listCampaigns(
   if (filter.senders.length > 0) where.add('c.sender = any (?)', filter.senders);
   if (filter.query !== '')
     where.add('c.campaign_name ilike ?', `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`);
-  if (filter.from) where.add('c.created_at >= ?', filter.from);
-  if (filter.to) where.add('c.created_at < ?', filter.to);
+  addMadeBetween(where, 'c', filter);
   return listPage<CampaignRow>(tx, page, {
     counted: 'campaign c',
     where,

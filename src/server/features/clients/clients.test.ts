@@ -749,6 +749,17 @@ test('activating, blocking and unblocking follow the status table, and blocking 
     409,
   );
   expect((await post(company, ':blockClient', { clientId: incomplete.clientId })).status).toBe(409);
+  // By whom, to readers of the audit log; those who may not see the name see the time.
+  const seenBy = async (person: Person) =>
+    (
+      await call('GET', `/v1/portal/clients/${incomplete.clientId}`, {
+        token: person.token,
+        body: { privilege: 'true' },
+      })
+    ).body['blocked'];
+  for (const reader of [root, reseller, company])
+    expect(await seenBy(reader)).toEqual({ actorName: 'company', timestamp: expect.any(Number) });
+  expect(await seenBy(support)).toBeUndefined();
   expect((await post(reseller, ':unblockClient', { clientId: incomplete.clientId })).status).toBe(
     200,
   );

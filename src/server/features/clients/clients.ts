@@ -2,7 +2,9 @@ import type { Client } from '../../../contract/api/client-fields.ts';
 import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { record } from '../../core/audit/audit.ts';
+import { findLastEntry } from '../../core/audit/audit.store.ts';
 import { describeSignedIn } from '../../core/auth/auth.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { endActing, insertImpersonation } from '../../core/auth/session.store.ts';
@@ -59,6 +61,11 @@ export async function getPrivileged(
     await readInherited(tx, clientId),
   ]);
   const { session } = call;
+  const readsAudit = reachOf(session.accessLevel, 'audit') !== undefined;
+  const blocked =
+    row.clientStatus === 'BLOCKED' && readsAudit
+      ? await at.database.run(call.scope, (tx) => findLastEntry(tx, clientId, 'CLIENT_BLOCKED'))
+      : undefined;
   if (
     call.scope.reach !== 'all' &&
     (session.clientId === clientId || !row.path.startsWith(session.path))
@@ -80,6 +87,9 @@ export async function getPrivileged(
     unapprovedNumbers: row.unapprovedNumbers,
     ...inherited,
     demandsConsent: row.demandsConsent,
+    ...(blocked && {
+      blocked: { actorName: blocked.actorName, timestamp: blocked.at.getTime() / 1000 },
+    }),
   };
 }
 

@@ -24,7 +24,9 @@ export async function getTimezone(tx: Tx, clientId: string): Promise<string> {
 
 export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> {
   const { rows } = await tx.query<WalletFacts>(
-    `select a.balance, c.low_units_notify_level as level, c.created_at as "createdAt", exists (select from ledger_entry e where e.account_id = a.id and e.amount > 0) as "everHadUnits"
+    `select a.balance, c.low_units_notify_level as level, c.created_at as "createdAt",
+       exists (select from ledger_sum s where s.client_id = c.id and s.units_in > 0)
+         or exists (select from ledger_entry e where e.account_id = a.id and e.amount > 0 and e.seq > (select place from ledger_summed)) as "everHadUnits"
      from client c join ledger_account a on a.client_id = c.id and a.kind = 'available' where c.id = $1`,
     [clientId],
   );

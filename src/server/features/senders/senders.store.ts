@@ -154,9 +154,12 @@ export async function searchSenders(
   wanted: { text: string; distinct: boolean; limit: number },
 ): Promise<SenderRow[]> {
   const where = whereWithin(scope, 's.client_id', SERVES);
-  if (wanted.text !== '') where.add('starts_with(lower(s.sender), lower(?))', wanted.text);
+  if (wanted.text !== '') {
+    const text = where.value(wanted.text);
+    where.add(`s.name_key >= lower(${text}) and s.name_key < lower(${text}) || '\u{10FFFF}'`);
+  }
   const { rows } = await tx.query<SenderRow>(
-    `select ${wanted.distinct ? 'distinct on (lower(s.sender))' : ''} ${COLUMNS} from sender s where ${where.sql} order by lower(s.sender), s.id desc limit ${where.value(wanted.limit)}`,
+    `select ${wanted.distinct ? 'distinct on (s.name_key)' : ''} ${COLUMNS} from sender s where ${where.sql} order by s.name_key, s.id desc limit ${where.value(wanted.limit)}`,
     where.values,
   );
   return rows;

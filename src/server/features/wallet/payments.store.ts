@@ -1,11 +1,10 @@
 /** Rows of payments. */
 import type { PaymentReason, PaymentStatus, Payment } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { idFloorNear } from '../../infra/ids.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { addMadeBetween, whereWithin } from '../../infra/database/scoped-query.ts';
 import type { PaymentStep } from './payments.rules.ts';
 
 export type PaymentRow = {
@@ -190,9 +189,7 @@ export async function listPayments(
   const where = whereWithin(scope, 'p.client_id');
   if (filter.statuses.length > 0) where.add('p.status = any (?)', filter.statuses);
   if (filter.clientIds.length > 0) where.add('p.client_id = any (?)', filter.clientIds);
-  if (filter.from)
-    where.add('p.created_at >= ? and p.id >= ?', filter.from, idFloorNear(filter.from, -1));
-  if (filter.to) where.add('p.created_at < ? and p.id < ?', filter.to, idFloorNear(filter.to, 1));
+  addMadeBetween(where, 'p', filter);
   if (filter.number !== undefined) where.add('p.number = ?', filter.number);
   else if (filter.text !== undefined)
     where.add(

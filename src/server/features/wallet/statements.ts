@@ -16,7 +16,8 @@ import type { WalletContext } from './context.ts';
 import type { Party } from './paper.ts';
 import { eachLine, linesByDay, MOST_LINES } from './statement-lines.rules.ts';
 import type { StatementFacts } from './statement-pdf.ts';
-import { countEntries, lastEntryBefore } from './wallet.store.ts';
+import { lastEntryBefore } from './sums.store.ts';
+import { countEntries } from './wallet.store.ts';
 
 /** The figures and lines of an account's month, whose opening balance and lines come to its closing balance. */
 export async function readStatement(

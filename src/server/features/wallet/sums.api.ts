@@ -29,15 +29,17 @@ export function monthHandlers({
           clientName: subject && subject.clientName,
           timezone,
           months: months.map((month) => {
-            const moved = units.find((each) => each.month === month);
+            const moved = units.filter((each) => each.month === month);
+            const sum = (of: 'unitsIn' | 'unitsOut') =>
+              safeUnits(moved.reduce((all, each) => all + each[of], 0n));
             const sums = (isReceived: boolean) =>
               money
                 .filter((each) => each.month === month && each.isReceived === isReceived)
                 .map(({ currency, amount }) => ({ currency, amount }));
             return {
               month,
-              unitsIn: safeUnits(moved?.unitsIn ?? 0n),
-              unitsOut: safeUnits(moved?.unitsOut ?? 0n),
+              unitsIn: sum('unitsIn'),
+              unitsOut: sum('unitsOut'),
               paid: sums(false),
               received: sums(true),
             };

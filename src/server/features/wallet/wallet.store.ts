@@ -1,7 +1,6 @@
 import type { ACCOUNT_KINDS } from '../../../contract/api/payments.ts';
 import type { TRANSFER_KINDS } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { idFloor } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -20,20 +19,6 @@ export async function findSeller(
   return rows[0];
 }
 
-/** The last entry of `available` by a transaction that began before a moment, and the balance after it; the place 0 where there is none. */
-export async function lastEntryBefore(
-  tx: Tx,
-  clientId: string,
-  at: Date,
-): Promise<{ seq: bigint; balance: bigint }> {
-  const { rows } = await tx.query<{ seq: bigint; balance: bigint }>(
-    `select e.seq, e.balance_after as balance from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
-     where a.client_id = $1 and a.kind = 'available' and t.created_at < $2 order by e.seq desc limit 1`,
-    [clientId, at],
-  );
-  return rows[0] ?? { seq: 0n, balance: 0n };
-}
-
 /** Entries of `available` behind one place of the ledger and up to another, counted as far as `most`. */
 export async function countEntries(
   tx: Tx,
@@ -47,26 +32,6 @@ export async function countEntries(
     [clientId, after, through, most],
   );
   return rows[0]!.count;
-}
-
-const DAY_MS = 86_400_000;
-/** Days of use that a forecast needs. */
-const FEWEST_DAYS = 7;
-
-/**
- * Units (ten-thousandths) a day that left in the last 30 days, less what came back, over the days
- * since the first of them; 0 while that is less than a week ago.
- */
-export async function spentADay(tx: Tx, clientId: string): Promise<bigint> {
-  // Ids of transfers carry the time, a day early for clocks that differ: older ones are not looked up.
-  const { rows } = await tx.query<{ units: bigint }>(
-    `select coalesce(case when min(t.created_at) <= now() - $2 * interval '1 day'
-       then -sum(e.amount) / ceil(extract(epoch from now() - min(t.created_at)) / 86400) end, 0)::bigint as units
-     from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
-     where a.client_id = $1 and a.kind = 'available' and t.kind in ('CHARGE', 'REFUND') and t.purchase_id is null and t.created_at > now() - interval '30 days' and e.transfer_id >= $3`,
-    [clientId, FEWEST_DAYS, idFloor(Date.now() - 31 * DAY_MS)],
-  );
-  return rows[0]!.units > 0n ? rows[0]!.units : 0n;
 }
 
 /** Makes transfers of one account go one after another, until the transaction ends. */

@@ -10,7 +10,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
 import { circuitSql, NEXT } from './webhooks.rules.ts';
-import type { NewDelivery, Attempt } from './delivery-queue.store.ts';
+import type { Attempt, LanePlace, NewDelivery } from './delivery-queue.store.ts';
 
 export type DeliveryRow = Omit<NewDelivery, 'body' | 'host'> & {
   id: bigint;
@@ -58,21 +58,23 @@ export async function endWaitsOfClockAhead(tx: Tx, lifeSeconds: number): Promise
   );
 }
 
-/** Forgets what was delivered a week ago, what was given up thirty days ago, what a deleted webhook left, and hosts that nothing waits for. @returns how many, of 5,000 of a kind */
+/** Forgets what was delivered a week ago, what was given up thirty days ago, and hosts that nothing waits for. @returns how many, of 5,000 of a kind */
 export async function dropOldDeliveries(tx: Tx): Promise<number> {
-  const { rowCount } = await tx.query(
-    `delete from webhook_delivery where id = any (array(
-       select id from webhook_delivery where status <> 'PENDING' and ended_at < now() - interval '7 days' and (status = 'DELIVERED' or ended_at < now() - interval '30 days') limit ${ROWS_AT_ONCE} for update skip locked))`,
-  );
-  const { rowCount: orphans } = await tx.query(
-    `delete from webhook_delivery where id = any (array(
-       select d.id from (select distinct webhook_id from webhook_delivery where status = 'PENDING') of join webhook_delivery d on d.webhook_id = of.webhook_id
-       where not exists (select from webhook w where w.id = of.webhook_id) limit ${ROWS_AT_ONCE}))`,
-  );
+  let dropped = 0;
+  for (const [status, days] of [
+    ['DELIVERED', 7],
+    ['FAILED', 30],
+  ] as const)
+    dropped += (
+      await tx.query(
+        `delete from webhook_delivery where id = any (array(
+           select id from webhook_delivery where status <> 'PENDING' and status = '${status}' and ended_at < now() - interval '${days} days' order by ended_at limit ${ROWS_AT_ONCE} for update skip locked))`,
+      )
+    ).rowCount;
   await tx.query(
     `delete from webhook_host h where not exists (select from webhook_delivery d where d.status = 'PENDING' and d.host = split_part(h.host, ' ', 1) and d.client_id::text = split_part(h.host, ' ', 2))`,
   );
-  return rowCount + orphans;
+  return dropped;
 }
 export type DeliveryFilter = {
   webhookIds: readonly string[];
@@ -179,17 +181,33 @@ export async function replayFailed(
   ).rowCount;
 }
 
-/** Moves pending deliveries to the webhook's new address. */
+/**
+ * Moves deliveries that wait for a webhook at one host to its new address, 5,000 at the most, without those that are
+ * locked. @returns how many
+ */
 export async function moveDeliveries(
   tx: Tx,
-  webhookId: string,
-  url: string,
-  host: string,
-): Promise<void> {
-  await tx.query(
-    `update webhook_delivery set url = $2, host = $3 where webhook_id = $1 and status = 'PENDING'`,
-    [webhookId, url, host],
-  );
+  { host, webhookId }: LanePlace,
+  to: { url: string; host: string },
+): Promise<number> {
+  return (
+    await tx.query(
+      `update webhook_delivery set url = $3, host = $4 where id = any (array(
+       select id from webhook_delivery where status = 'PENDING' and host = $1 and webhook_id = $2 and url <> $3 limit ${ROWS_AT_ONCE} for update skip locked))`,
+      [host, webhookId, to.url, to.host],
+    )
+  ).rowCount;
+}
+
+/** Deletes deliveries that wait for a deleted webhook at one host. @returns how many, of 5,000 at the most */
+export async function dropWaiting(tx: Tx, { host, webhookId }: LanePlace): Promise<number> {
+  return (
+    await tx.query(
+      `delete from webhook_delivery where id = any (array(
+       select id from webhook_delivery where status = 'PENDING' and host = $1 and webhook_id = $2 limit ${ROWS_AT_ONCE} for update skip locked))`,
+      [host, webhookId],
+    )
+  ).rowCount;
 }
 
 /** After a restore: what was to be delivered may have been since the backup, so all of it waits. */

@@ -88,6 +88,39 @@ const DUE = `d.status = 'PENDING' and d.host = lane.host and d.webhook_id = lane
 export type LanePlace = Pick<Lane, 'host' | 'webhookId'>;
 const START: LanePlace = { host: '', webhookId: '00000000-0000-0000-0000-000000000000' };
 
+const EACH_LANE = `with recursive lane as (
+  select $1::text collate "C" as host, $2::uuid as webhook_id, 0 as n
+  union all
+  select next.host, next.webhook_id, lane.n + 1 from lane cross join lateral (
+    select host, webhook_id from webhook_delivery where status = 'PENDING' and (host, webhook_id) > (lane.host, lane.webhook_id) order by host, webhook_id limit 1) next
+  where lane.n < ${MOST_LANES})`;
+
+/**
+ * The lanes in which a delivery waits, due or not, with the address of their webhook: null for callbacks, undefined
+ * where the webhook is deleted. One index step per lane.
+ * @returns `next` where there are more to look at
+ */
+export async function listWaitingLanes(
+  tx: Tx,
+  after: LanePlace = START,
+): Promise<{
+  lanes: (LanePlace & { url: string | null | undefined })[];
+  next: LanePlace | undefined;
+}> {
+  const { rows } = await tx.query<LanePlace & { url: string | null; isDeleted: boolean }>(
+    `${EACH_LANE}
+     select lane.host, lane.webhook_id as "webhookId", w.url, w.id is null as "isDeleted" from lane left join webhook w on w.id = lane.webhook_id where lane.n > 0 order by lane.n`,
+    [after.host, after.webhookId],
+  );
+  return {
+    lanes: rows.map(({ isDeleted, url, ...lane }) => ({
+      ...lane,
+      url: isDeleted ? undefined : url,
+    })),
+    next: rows.length === MOST_LANES ? rows.at(-1) : undefined,
+  };
+}
+
 /**
  * The lanes that have a delivery due: one index step per lane, however much waits in it. Webhooks that
  * are switched off or of a blocked account, and hosts that are suspended for its client after failures, have none.
@@ -105,12 +138,7 @@ export async function findLanes(
     clientId: string | null;
     one: boolean;
   }>(
-    `with recursive lane as (
-       select $1::text collate "C" as host, $2::uuid as webhook_id, 0 as n
-       union all
-       select next.host, next.webhook_id, lane.n + 1 from lane cross join lateral (
-         select host, webhook_id from webhook_delivery where status = 'PENDING' and (host, webhook_id) > (lane.host, lane.webhook_id) order by host, webhook_id limit 1) next
-       where lane.n < ${MOST_LANES})
+    `${EACH_LANE}
      select lane.host, lane.webhook_id as "webhookId", lane.n, due.client_id as "clientId", coalesce(due.one, false) as one
      from lane left join lateral (
        select w.client_id, h.opened_at is not null as one from webhook w left join webhook_host h on h.host = ${circuitSql('lane.host', 'w.client_id')}
@@ -152,6 +180,18 @@ export async function claimDeliveries(
     'claim deliveries',
   );
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Puts claimed deliveries back, as if they had not been claimed, under the address that their webhook has now. */
+export async function readdressDeliveries(
+  tx: Tx,
+  rows: readonly Pick<ClaimedDelivery, 'id' | 'url' | 'host'>[],
+): Promise<void> {
+  await tx.query(
+    `update webhook_delivery d set url = t.url, host = t.host, attempts = attempts - 1, next_at = now()
+     from unnest($1::bigint[], $2::text[], $3::text[]) as t (id, url, host) where d.id = t.id`,
+    [rows.map(({ id }) => id), rows.map(({ url }) => url), rows.map(({ host }) => host)],
+  );
 }
 type Ended = {
   row: Pick<ClaimedDelivery, 'id' | 'attempts' | 'replays' | 'webhookId' | 'thread'>;

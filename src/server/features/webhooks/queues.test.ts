@@ -6,9 +6,11 @@ import type { Tx } from '../../infra/database/db.ts';
 import {
   claimForUsers,
   claimOutgoing,
+  claimUnfetched,
   takeForWebhooks,
 } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { dropOldDeliveries } from './deliveries.store.ts';
 import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
 import type { LanePlace } from './delivery-queue.store.ts';
 
@@ -60,6 +62,13 @@ test(
       `insert into outbox (client_id, kind, target, payload, thread) select $1, kind, 'here', '{}', gen_random_uuid() from generate_series(1, 100), unnest(array['SMPP_USER', 'RECEIPT_URL', 'WEBHOOK']) as kind`,
       [clientId],
     );
+    await db.query(
+      `insert into outbox (client_id, kind, target, payload) values ($1, 'SMPP_USER', 'gone', '{"next": [{"kind": "WEBHOOK"}]}')`,
+      [clientId],
+    );
+    await db.query(
+      `update outbox set created_at = now() - interval '2 minutes' where target = 'gone'`,
+    );
     for (const { host, webhookId } of [DEAD, LIVE]) {
       await db.query(
         `insert into webhook (id, client_id, url, events, secret) values ($1, $2, $3, '{message.delivered}', '')`,
@@ -83,6 +92,7 @@ test(
         (tx) => claimForUsers(tx, [{ username: 'gone', most: TAKEN }], 60),
         TAKEN,
       ],
+      ['a message that nobody fetched', (tx) => claimUnfetched(tx, 60, TAKEN, 60), 1],
       ['events for webhooks', (tx) => takeForWebhooks(tx, TAKEN), TAKEN],
       ['lanes', async (tx) => (await findLanes(tx)).lanes, 2],
       [
@@ -127,4 +137,24 @@ test('lanes are read a thousand at a time, and many hosts of one client hide nob
     if (!place) break;
   }
   expect([looks, found]).toEqual([3, ['https://h02345']]);
+});
+
+test('old deliveries are found without those that are kept', async () => {
+  await db.query(`delete from webhook_delivery`);
+  const [{ clientId } = { clientId: '' }] = await db.query<{ clientId: string }>(
+    `select client_id as "clientId" from webhook limit 1`,
+  );
+  const store = (status: string, days: number, count: number) =>
+    db.query(
+      `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, status, ended_at, expires_at)
+       select $1, $2, 'a', 'a', gen_random_uuid(), 'message.delivered', '{}', $3, now() - $4 * interval '1 day', now() from generate_series(1, $5::int)`,
+      [LIVE.webhookId, clientId, status, days, count],
+    );
+  await store('FAILED', 10, WAITING);
+  await store('DELIVERED', 6, 10);
+  await store('DELIVERED', 8, 5);
+  await store('FAILED', 31, 5);
+  const { rows, pages } = await pagesOf(async (tx) => ({ length: await dropOldDeliveries(tx) }));
+  expect(rows).toBe(10);
+  expect(pages).toBeLessThan(400);
 });

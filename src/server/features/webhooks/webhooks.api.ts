@@ -126,8 +126,13 @@ export function webhookRoutes({
           throw conflict('webhook', 'CALLBACKS');
         if (change.url !== undefined) checkAddress(change.url, call.language);
         const row = await updateWebhook(tx, webhookId, change);
-        if (change.url !== undefined && change.url !== before.url)
-          await moveDeliveries(tx, webhookId, change.url, hostOf(change.url));
+        // At once as many as one transaction takes; the worker moves the others.
+        if (change.url !== undefined && before.url !== null && change.url !== before.url)
+          await moveDeliveries(
+            tx,
+            { webhookId, host: hostOf(before.url) },
+            { url: change.url, host: hostOf(change.url) },
+          );
         const shown = ({ url, description, events, enabled }: WebhookRow) => ({
           webhookId,
           url,

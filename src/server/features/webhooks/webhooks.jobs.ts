@@ -7,13 +7,24 @@ import { startPoller } from '../../core/background/poller.ts';
 import { outgoingTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import { takeForWebhooks } from '../../core/background/outbox.store.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { takeProbe } from './hosts.store.ts';
-import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
-import { dropOldDeliveries, endWaitsOfClockAhead, expireDeliveries } from './deliveries.store.ts';
+import {
+  claimDeliveries,
+  findLanes,
+  listWaitingLanes,
+  readdressDeliveries,
+} from './delivery-queue.store.ts';
+import {
+  dropOldDeliveries,
+  dropWaiting,
+  endWaitsOfClockAhead,
+  expireDeliveries,
+  moveDeliveries,
+} from './deliveries.store.ts';
 import type { ClaimedDelivery, LanePlace } from './delivery-queue.store.ts';
-import { chooseLanes, circuitOf } from './webhooks.rules.ts';
+import { chooseLanes, circuitOf, hostOf } from './webhooks.rules.ts';
 import { createDeliveries } from './fan-out.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { AttemptContext } from './attempt.ts';
@@ -54,7 +65,7 @@ export function startWebhooks({ log, ...at }: AttemptContext & { log: Log }): {
         });
         return rows.length;
       });
-      const rows = await database.run(systemScope(), async (tx) => {
+      const { rows, isMoved } = await database.run(systemScope(), async (tx) => {
         const { lanes, next } = await findLanes(tx, place);
         place = next;
         const chosen = chooseLanes(
@@ -65,7 +76,7 @@ export function startWebhooks({ log, ...at }: AttemptContext & { log: Log }): {
         return takeWork(tx, chosen, pace.leaseSeconds);
       });
       for (const work of rows) running.add(work);
-      return { rows, more: taken === EVENTS_AT_ONCE || place !== undefined };
+      return { rows, more: taken === EVENTS_AT_ONCE || place !== undefined || isMoved };
     },
     async handle(work) {
       const { row, target, probe } = work;
@@ -98,12 +109,15 @@ export function startWebhooks({ log, ...at }: AttemptContext & { log: Log }): {
   });
 }
 
-/** Claims deliveries of these lanes, of a suspended host one as its probe. */
+/**
+ * Claims deliveries of these lanes, of a suspended host one as its probe. Those whose webhook has another address by now
+ * are put back under it: `isMoved`.
+ */
 async function takeWork(
   tx: Tx,
   lanes: ReturnType<typeof chooseLanes>,
   leaseSeconds: number,
-): Promise<Work[]> {
+): Promise<{ rows: Work[]; isMoved: boolean }> {
   const probes = new Set<string>();
   const mine = [];
   for (const lane of lanes) {
@@ -117,10 +131,17 @@ async function takeWork(
       (target) => [target.id, target],
     ),
   );
-  return claimed.flatMap((row): Work[] => {
-    const target = targets.get(row.webhookId);
-    return target ? [{ row, target, probe: probes.has(circuitOf(row)) }] : [];
+  const moved = claimed.flatMap(({ id, webhookId, url }) => {
+    const now = targets.get(webhookId)?.url ?? url;
+    return now === url ? [] : [{ id, url: now, host: hostOf(now) }];
   });
+  if (moved.length > 0) await readdressDeliveries(tx, moved);
+  const ids = new Set(moved.map(({ id }) => id));
+  const rows = claimed.flatMap((row): Work[] => {
+    const target = targets.get(row.webhookId);
+    return target && !ids.has(row.id) ? [{ row, target, probe: probes.has(circuitOf(row)) }] : [];
+  });
+  return { rows, isMoved: moved.length > 0 };
 }
 
 /** Gives up what waited a day, and forgets what is old. */
@@ -131,4 +152,22 @@ export async function tidyWebhooks({
   await database.run(systemScope(), (tx) => endWaitsOfClockAhead(tx, pace.lifeSeconds));
   while ((await database.run(systemScope(), expireDeliveries)) > 0);
   while ((await database.run(systemScope(), dropOldDeliveries)) > 0);
+  await moveLeftBehind(database);
+}
+
+/** Moves what waits at an earlier address of its webhook, also at a suspended host, and deletes what a deleted webhook left. */
+async function moveLeftBehind(database: Database): Promise<void> {
+  let after: LanePlace | undefined;
+  do {
+    const { lanes, next } = await database.run(systemScope(), (tx) => listWaitingLanes(tx, after));
+    for (const { url, ...lane } of lanes) {
+      if (url === undefined)
+        while ((await database.run(systemScope(), (tx) => dropWaiting(tx, lane))) > 0);
+      else if (url !== null && hostOf(url) !== lane.host) {
+        const to = { url, host: hostOf(url) };
+        while ((await database.run(systemScope(), (tx) => moveDeliveries(tx, lane, to))) > 0);
+      }
+    }
+    after = next;
+  } while (after);
 }

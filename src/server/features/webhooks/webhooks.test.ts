@@ -12,6 +12,7 @@ import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks.jobs.ts';
+import { PACE } from './webhooks.rules.ts';
 
 const db = await createTestDatabase();
 const { call, add, database, stepUp, enter } = await openPortal(db);
@@ -610,4 +611,41 @@ test('an account has at most 20 webhooks and 10 tests a minute, also where sever
   ]);
   const tests = await statuses(13, () => api('POST', ':sendTest', { webhookId }, busy));
   expect(tests.filter((status) => status === 429)).toHaveLength(3);
+});
+
+test('a changed address moves what waits in steps, and what comes to an earlier address goes to the present one', async () => {
+  const dead = 'https://dead.example';
+  const receiver = await receive();
+  const { webhookId } = await subscribe(`${dead}/`, ['message.delivered']);
+  const store = (count: number) =>
+    db.query(
+      `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, next_at, expires_at)
+       select $1, $2, $3 || '/', $3, gen_random_uuid(), 'message.delivered', '{}', now() + interval '1 hour', now() + interval '1 day' from generate_series(1, $4::int)`,
+      [webhookId, client.clientId, dead, count],
+    );
+  const left = async () =>
+    (
+      await db.query<{ count: number }>(
+        `select count(*)::int as count from webhook_delivery where webhook_id = $1 and host = $2`,
+        [webhookId, dead],
+      )
+    )[0]!.count;
+  await store(12_000);
+  expect((await api('PATCH', `/${webhookId}`, { url: receiver.url })).status).toBe(200);
+  expect(await left()).toBe(7_000);
+  await tidyWebhooks({ database, pace: PACE });
+  expect(await left()).toBe(0);
+  // As an event whose delivery was made beside the change.
+  await store(1);
+  await db.query(`update webhook_delivery set next_at = now() where host = $1`, [dead]);
+  work().wake();
+  await until('it came', () => receiver.arrivals.length === 1);
+  expect(await left()).toBe(0);
+  await api('DELETE', `/${webhookId}`);
+  await tidyWebhooks({ database, pace: PACE });
+  expect(
+    await db.query(`select from webhook_delivery where webhook_id = $1 and status = 'PENDING'`, [
+      webhookId,
+    ]),
+  ).toEqual([]);
 });

@@ -48,6 +48,7 @@ type EsmeHandlers = {
   bind(pdu: PduOf<BindCommand>): void;
   outcomes(batch: LinkOutcome<DeliveryInFlight>[]): void;
   closed(reason: CloseReason): void;
+  numbersOf(username: string, pdu: Submit): (reference: number) => number;
 };
 
 /** One connection of a customer's. */
@@ -196,7 +197,7 @@ export class EsmeSession implements Receiver {
     const now = new Date();
     const offered: { pdu: Submit; offer: MessageRequest }[] = [];
     for (const pdu of pdus) {
-      const read = readSubmit(pdu, now);
+      const read = readSubmit(pdu, now, this.#events.numbersOf(user.username, pdu));
       if ('status' in read) {
         counter.outcome(credential, 'SMPP', statusName(read.status));
         refuse(pdu, read.status, read.reason);

@@ -52,6 +52,8 @@ const KEPT_DAYS = 7;
 /** An incoming message whose route has another target waits no longer for a bind. */
 const NEXT_AFTER_SECONDS = 60;
 const SWEPT_AT_ONCE = 200;
+/** Deliveries that one transaction gives up. */
+const ENDED_AT_ONCE = 20_000;
 
 /**
  * Delivers outbox rows to the users whose receivers are bound to this process, over all binds of a
@@ -281,9 +283,13 @@ export class Deliveries {
     });
     if (performance.now() < this.#sweepAgainAt) return;
     this.#sweepAgainAt = performance.now() + 3_600_000;
-    const ended = await this.#database.run(systemScope(), (tx) =>
-      endUnclaimed(tx, 'SMPP_USER', KEPT_DAYS, `no bind took it in ${KEPT_DAYS} days`),
-    );
-    if (ended > 0) this.#log.warn({ deliveries: ended }, 'deliveries that no bind took have ended');
+    const reason = `no bind took it in ${KEPT_DAYS} days`;
+    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE;) {
+      ended = await this.#database.run(systemScope(), (tx) =>
+        endUnclaimed(tx, 'SMPP_USER', KEPT_DAYS, reason, ENDED_AT_ONCE),
+      );
+      if (ended > 0)
+        this.#log.warn({ deliveries: ended }, 'deliveries that no bind took have ended');
+    }
   }
 }

@@ -32,6 +32,7 @@ const read = (more: Partial<OutgoingOf<'submit_sm'>>) =>
       ...more,
     }) as Submit,
     now,
+    (reference) => reference,
   );
 const contentOf = (more: Partial<OutgoingOf<'submit_sm'>>) => {
   const found = read(more);
@@ -73,6 +74,7 @@ describe('a message from its PDU', () => {
           tlvs: { message_payload: Buffer.from('x'), qos_time_to_live: 90 },
         }) as Submit,
         now,
+        (reference) => reference,
       ),
     ).toMatchObject({ validitySeconds: 90 });
   });
@@ -87,6 +89,18 @@ describe('a message from its PDU', () => {
     });
     expect(contentOf({ data_coding: 0xf0, short_message: Buffer.alloc(161, 'a') })).toEqual({
       text: 'a'.repeat(161),
+    });
+  });
+
+  test('a part by optional parameters gets a header with the number of its reference', () => {
+    const pdu = wired({
+      command: 'submit_sm',
+      destination_addr: '254711000050',
+      short_message: Buffer.from('x'),
+      tlvs: { sar_msg_ref_num: 0x0201, sar_total_segments: 2, sar_segment_seqnum: 1 },
+    }) as Submit;
+    expect(readSubmit(pdu, now, (reference) => (reference === 0x0201 ? 77 : 0))).toMatchObject({
+      content: { octets: Buffer.from([5, 0, 3, 77, 2, 1, 0x78]), esmClass: 0x40 },
     });
   });
 

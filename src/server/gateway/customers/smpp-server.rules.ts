@@ -35,9 +35,14 @@ const INTERMEDIATE = 0x10;
 /**
  * Reads a submit_sm or data_sm. A text is taken from whichever field carries it, to be split here;
  * a part of a longer message, one with a header of its own, or octets are passed through.
+ * @param numberOf the number of one octet for a reference of SAR parameters
  * @returns the status to refuse it with where its fields contradict each other
  */
-export function readSubmit(pdu: Submit, now: Date): Submitted | { status: number; reason: string } {
+export function readSubmit(
+  pdu: Submit,
+  now: Date,
+  numberOf: (reference: number) => number,
+): Submitted | { status: number; reason: string } {
   const refuse = (status: number, reason: string) => ({ status, reason });
   const submit = pdu.command === 'submit_sm' ? pdu : undefined;
   const { tlvs } = pdu;
@@ -62,7 +67,7 @@ export function readSubmit(pdu: Submit, now: Date): Submitted | { status: number
   if (submit?.validity_period && (!ends || ends <= begins))
     return refuse(STATUS.ESME_RINVEXPIRY, 'validity_period is no time to come');
 
-  const content = contentOf(pdu);
+  const content = contentOf(pdu, numberOf);
   if (!content) return refuse(STATUS.ESME_RINVMSGLEN, 'no text');
   const registered =
     (pdu.registered_delivery & RECEIPT) !== 0
@@ -97,7 +102,10 @@ function addressOf(ton: number, address: string): string {
   return ton === TON.international && /^\d/.test(address) ? `+${address}` : address;
 }
 
-function contentOf(pdu: Submit): Submitted['content'] | undefined {
+function contentOf(
+  pdu: Submit,
+  numberOf: (reference: number) => number,
+): Submitted['content'] | undefined {
   const { octets, header, part: numbered } = readContent(pdu);
   if (octets.length === 0 && header === undefined) return undefined;
   const text = decodePeersText(pdu.data_coding, octets);
@@ -109,7 +117,7 @@ function contentOf(pdu: Submit): Submitted['content'] | undefined {
   const readable = text ?? readableText(pdu.data_coding, octets)?.replaceAll('\0', '');
   // Optional parameters do not reach a phone: the header that the carrier would write for them does.
   const named =
-    header ?? (part && Buffer.from([5, 0x00, 3, part.reference & 0xff, part.total, part.part]));
+    header ?? (part && Buffer.from([5, 0x00, 3, numberOf(part.reference), part.total, part.part]));
   return {
     octets: named ? Buffer.concat([named, octets]) : Buffer.from(octets),
     dataCoding: pdu.data_coding,

@@ -838,7 +838,7 @@ describe('deliveries', () => {
       [away.username],
     );
     expect(
-      await portal.run(systemScope(), (tx) => endUnclaimed(tx, 'SMPP_USER', 7, 'nobody came')),
+      await portal.run(systemScope(), (tx) => endUnclaimed(tx, 'SMPP_USER', 7, 'nobody came', 10)),
     ).toBe(1);
     expect(
       await quiet.query(

@@ -11,6 +11,7 @@ import type { CloseReason } from '../../../smpp/effects.ts';
 import { listen } from '../../../smpp/socket.ts';
 import type { SmppServer } from '../../../smpp/socket.ts';
 import type { Link, LinkHandlers } from '../../../smpp/link.ts';
+import { PartNumbers } from './part-numbers.ts';
 import { Deliveries } from './smpp-deliveries.ts';
 import type { DeliveryInFlight } from './smpp-deliveries.ts';
 import { type BindRefusal, deleteBinds, insertBind, recordRefusal } from './smpp-server.store.ts';
@@ -69,6 +70,7 @@ class SmppServerProcess implements RunningSmppServer {
   readonly #deliveries: Deliveries;
   readonly #servers: { plain?: SmppServer<DeliveryInFlight>; tls?: SmppServer<DeliveryInFlight> } =
     {};
+  readonly #partNumbers = new PartNumbers();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
   #timer: NodeJS.Timeout | undefined;
@@ -148,6 +150,13 @@ class SmppServerProcess implements RunningSmppServer {
       bind: (pdu) => this.#bind(session, pdu),
       outcomes: (batch) => this.#deliveries.outcomes(session, batch),
       closed: (reason) => this.#closed(session, reason),
+      numbersOf: (username, pdu) => (reference) =>
+        this.#partNumbers.numberOf({
+          username,
+          source: pdu.source_addr,
+          destination: pdu.destination_addr,
+          reference,
+        }),
     });
     this.#sessions.add(session);
     const { asker } = askerOf(address);

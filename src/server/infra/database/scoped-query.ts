@@ -1,3 +1,4 @@
+import { idFloorNear } from '../ids.ts';
 import type { Scope } from './scope.ts';
 
 /** Conditions of a list, joined by `and`, with their values numbered in order. */
@@ -64,4 +65,17 @@ export type NumberQuery = { exact: string } | { from: string; to: string };
 /** The first path after all that start with this one: '1.4.' ends before '1.4/'. */
 export function pathEnd(path: string): string {
   return `${path.slice(0, -1)}/`;
+}
+
+/**
+ * Adds the condition that a row with an id of ours was made between two moments. Ids carry the time, a day early or late
+ * for clocks that differ: rows of other days are not looked up.
+ */
+export function addMadeBetween(
+  where: Where,
+  table: string,
+  { from, to }: { from: Date | undefined; to: Date | undefined },
+): void {
+  if (from) where.add(`${table}.created_at >= ? and ${table}.id >= ?`, from, idFloorNear(from, -1));
+  if (to) where.add(`${table}.created_at < ? and ${table}.id < ?`, to, idFloorNear(to, 1));
 }

@@ -10,6 +10,7 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router';
 import { clients } from '../../../contract/api/clients.ts';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
+import { useFormat } from '../../ui/figures.tsx';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
@@ -192,14 +193,26 @@ export function ClientPage() {
 }
 
 /** The reason of the account's status, and the next step. */
-function Standing({ client: { clientStatus: status, missingDetails } }: { client: Client }) {
+function Standing({
+  client: { clientStatus: status, missingDetails, blocked },
+}: {
+  client: Client;
+}) {
   const { t } = useTranslation();
+  const { exact } = useFormat();
   const nameOf = useDetailNames();
+  const blockedWords = (name: string | null, time: string) =>
+    name === null ? t('clients.blockedAt', { time }) : t('clients.blockedBy', { name, time });
   switch (status) {
     case 'ACTIVE':
       return null;
     case 'BLOCKED':
-      return <Alert severity="error">{t('clients.standing.BLOCKED')}</Alert>;
+      return (
+        <Alert severity="error">
+          {t('clients.standing.BLOCKED')}
+          {blocked && ` ${blockedWords(blocked.actorName, exact(blocked.timestamp))}`}
+        </Alert>
+      );
     case 'SHOULD_UPDATE_DETAILS':
       return (
         <Alert severity="info">

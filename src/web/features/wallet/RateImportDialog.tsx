@@ -26,6 +26,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import Dialog from '../../ui/Dialog.tsx';
+import { useUntilLeft } from '../../parts/useUntilLeft.ts';
 
 type Read = Output<typeof rates.previewImport>;
 
@@ -47,6 +48,7 @@ export function RateImportDialog({
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [from, setFrom] = useState('');
+  const untilLeft = useUntilLeft();
   const look = useSend(rates.import, { failed: (refused) => setFailure(messageOf(refused)) });
   const apply = useSend(rates.import, {
     changes: [rates.list, clients.get],
@@ -62,15 +64,16 @@ export function RateImportDialog({
     if (!file) return;
     setFailure(null);
     setReading(true);
+    const signal = untilLeft();
     try {
       const found = await upload(rates.previewImport, {}, file, {
-        signal: new AbortController().signal,
+        signal,
         progress: () => undefined,
       });
       setRead(found);
       if (found.rows.length > 0) look.mutate({ clientId, rows: found.rows, dryRun: true });
     } catch (refused) {
-      setFailure(messageOf(refused));
+      if (!signal.aborted) setFailure(messageOf(refused));
     }
     setReading(false);
   }

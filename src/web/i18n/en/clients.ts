@@ -153,6 +153,8 @@ export const clients = {
       SHOULD_UPDATE_DETAILS: 'The owner must complete these details to continue: {{fields}}.',
       SHOULD_RESET_PASSWORD_LEGACY: 'The owner must choose a new password at the next sign-in.',
     },
+    blockedBy: 'Blocked by {{name}}, {{time}}.',
+    blockedAt: 'Blocked {{time}}.',
     inviteTitle: 'Invite a client',
     inviteSteps: {
       sent: 'The person gets a link that is valid for 7 days.',

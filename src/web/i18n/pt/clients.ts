@@ -159,6 +159,8 @@ export const clients: Translation<typeof english> = {
       SHOULD_RESET_PASSWORD_LEGACY:
         'O dono tem de escolher uma palavra-passe sua na próxima entrada.',
     },
+    blockedBy: 'Bloqueada por {{name}}, {{time}}.',
+    blockedAt: 'Bloqueada {{time}}.',
     inviteTitle: 'Convidar um cliente',
     inviteSteps: {
       sent: 'A pessoa recebe um link válido durante 7 dias.',

@@ -1,5 +1,6 @@
 /** Reads lines of Jasmin's messages.log, and compares their connectors with those of a configuration. */
 import type { DifferingMessages, LogSlice } from '../../../../contract/api/log-comparison.ts';
+import { isDay } from '../../../../contract/shared/dates.ts';
 import type { ConfigRows } from '../../../core/dispatch/config-version.store.ts';
 import type { RoutingFacts } from '../../../core/dispatch/routing-facts.ts';
 import { compileRoutes } from '../../../core/dispatch/routing.rules.ts';
@@ -22,7 +23,7 @@ export function readLogLine(line: string): LoggedMessage | undefined {
   if (day === undefined || values === undefined) return undefined;
   const [cid = '', , from = '', to = '', content = ''] = values;
   const at = new Date(`${day}T${time}Z`);
-  if (Number.isNaN(at.getTime())) return undefined;
+  if (!isDay(day) || Number.isNaN(at.getTime())) return undefined;
   return {
     cid,
     facts: {

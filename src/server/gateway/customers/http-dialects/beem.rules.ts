@@ -3,6 +3,7 @@
  * written for it have them (docs.beem.africa, beemafrica/beem-sms-api-sample).
  */
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
+import { isDayTime } from '../../../../contract/shared/dates.ts';
 import type { Parameters } from './parameters.rules.ts';
 
 export type Reply = { status: number; text: string };
@@ -116,10 +117,9 @@ const plain = (value: unknown): string =>
 /** `2026-11-23 18:00` in GMT; null where it is none, undefined where it is not given. */
 function readTime(text: string): Date | null | undefined {
   if (text === '') return undefined;
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
-  if (day === undefined) return null;
-  const at = new Date(`${day}T${time}:00Z`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::[0-5]\d)?$/.exec(text) ?? [];
+  // An impossible date or hour would become another day.
+  return isDayTime(`${day}T${time}`) ? new Date(`${day}T${time}:00Z`) : null;
 }
 
 /** Makes the answer: an error of the whole call where no recipient was accepted. */

@@ -108,6 +108,8 @@ test.each<[string, Record<string, unknown>, number, number, string?]>([
   ['an empty text', { message: '' }, 400, 109],
   ['an encoding that is none', { encoding: 3 }, 400, 118],
   ['a time that is none', { schedule_time: 'soon' }, 400, 117],
+  ['a day that no month has', { schedule_time: '2090-02-30 10:00' }, 400, 117],
+  ['an hour that no day has', { schedule_time: '2090-01-01 24:00' }, 400, 117],
   ['a past time', { schedule_time: '2020-01-01 10:00' }, 400, 112],
   ['a time years ahead', { schedule_time: '2090-01-01 10:00' }, 400, 112],
   ["a sender that is not the client's", { source_addr: 'OTHER' }, 400, 111],

@@ -2,6 +2,7 @@
  * Requests and answers of Jasmin's REST API (jookies/jasmin, jasmin/protocols/rest): JSON around the
  * calls of its HTTP API.
  */
+import { isDay } from '../../../../contract/shared/dates.ts';
 import { momentOf } from '../../../../contract/shared/zones.ts';
 import { cutText } from '../../../infra/cut-text.ts';
 import { MOST_PARAMETERS, parseJson, Parameters } from './parameters.rules.ts';
@@ -198,7 +199,7 @@ function readSchedule(given: unknown, now: Date, timezone: string): number | Pro
   if (count !== undefined) return Number(count);
   const [, day, hours, minutes, seconds] =
     /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(text) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(day)))
+  if (day === undefined || !isDay(day))
     return {
       status: 412,
       title: 'Cannot parse scheduled_at value',

@@ -3,6 +3,7 @@
  * Codes and answers: celcomafrica.com/developers-center, and what clients of theirs read (philipnjuguna66/advnata, Nabcellent/wave-sms).
  */
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
+import { isDay } from '../../../../contract/shared/dates.ts';
 import { momentOf } from '../../../../contract/shared/zones.ts';
 import type { Parameters } from './parameters.rules.ts';
 
@@ -127,7 +128,7 @@ function readTime(given: string | undefined, now: Date, timezone: string): Date 
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000);
   const [, day, hours, minutes, seconds = '0'] =
     /^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(day))) return null;
+  if (day === undefined || !isDay(day)) return null;
   const at = new Date(
     momentOf(day, Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), timezone) * 1000,
   );

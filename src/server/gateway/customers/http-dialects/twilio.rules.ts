@@ -2,6 +2,7 @@
  * Twilio's `Messages` resource: addresses, parameters and the order in which they are checked
  * (twilio.com/docs/messaging/api/message-resource).
  */
+import { isDayTime } from '../../../../contract/shared/dates.ts';
 import type { Parameters } from './parameters.rules.ts';
 import { isAddress } from './parameters.rules.ts';
 import type { Wrong } from './twilio-answers.rules.ts';
@@ -104,9 +105,12 @@ function readTimes(
   const [type, sendAt] = ['ScheduleType', 'SendAt'].map(
     (name) => parameters.text(name)?.trim() ?? '',
   ) as [string, string]; // as many as names
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(sendAt)
-    ? new Date(sendAt)
-    : undefined;
+  // An impossible date or hour would become another day.
+  const time =
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(sendAt) &&
+    isDayTime(sendAt.slice(0, 16))
+      ? new Date(sendAt)
+      : undefined;
   const isWanted = type !== '' || sendAt !== '';
   if (isWanted && !(type === 'fixed' && time && !Number.isNaN(time.getTime())))
     return refused(

@@ -178,6 +178,12 @@ test.each<[string, Record<string, string>, number, number, string?]>([
   ['a time without its kind', { SendAt: '2030-01-01T00:00:00Z' }, 400, 35114],
   ['a time that is none', { ScheduleType: 'fixed', SendAt: 'soon' }, 400, 35114],
   ['a time years ahead', { ScheduleType: 'fixed', SendAt: '2090-01-01T00:00:00Z' }, 400, 35114],
+  [
+    'a day that no month has',
+    { ScheduleType: 'fixed', SendAt: '2026-02-30T00:00:00Z' },
+    400,
+    35114,
+  ],
   ['too few units', {}, 403, 20005, 'poor'],
   ['who may not send', {}, 403, 20006, 'mute'],
   ['who may not ask for receipts', { StatusCallback: 'https://shop.example' }, 403, 20006, 'quiet'],

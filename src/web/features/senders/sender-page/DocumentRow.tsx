@@ -15,6 +15,7 @@ import { ACCEPT } from '../DocumentSlots.tsx';
 import { DocumentView } from '../DocumentView.tsx';
 import { ReasonField, SENDER_CHANGES } from '../useSenderActions.tsx';
 import { Rows } from '../../../ui/layout.tsx';
+import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
 
 export function DocumentRow({
   document,
@@ -37,6 +38,7 @@ export function DocumentRow({
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [uploading, setUploading] = useState(false);
+  const untilLeft = useUntilLeft();
   const { documentId, kind, status, replacedBy } = document;
   const title = t(`senders.documentKinds.${kind}`);
   const approve = useSend(senderDocuments.approve, {
@@ -59,14 +61,15 @@ export function DocumentRow({
   });
   async function put(file: File) {
     setUploading(true);
+    const signal = untilLeft();
     try {
       const { uploadId } = await upload(senderDocuments.upload, {}, file, {
-        signal: new AbortController().signal,
+        signal,
         progress: () => undefined,
       });
       await replace.mutateAsync({ documentId, uploadId }).catch(() => undefined);
     } catch (failure) {
-      toast.error(messageOf(failure));
+      if (!signal.aborted) toast.error(messageOf(failure));
     }
     setUploading(false);
   }

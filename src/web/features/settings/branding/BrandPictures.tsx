@@ -17,6 +17,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { GROUNDS } from '../../../ui/tokens.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { MOST_BYTES, PICTURES } from '../pictures.ts';
+import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
 
 const SLOTS = ['LOGO', ...BRAND_PICTURES] as const;
 type Slot = (typeof SLOTS)[number];
@@ -66,6 +67,7 @@ function Picture({ brand, clientId, onFirst, slot }: PicturesOf & { slot: Slot }
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
+  const untilLeft = useUntilLeft();
   const path = brand === null ? null : brand[PATHS[slot]];
   const name = t(`settings.brand.slots.${slot}.name`);
 
@@ -87,7 +89,7 @@ function Picture({ brand, clientId, onFirst, slot }: PicturesOf & { slot: Slot }
     if (file.size > MOST_BYTES)
       return setRefusal(t('settings.picture.large', { size: bytes(file.size) }));
     setBusy(true);
-    const how = { signal: new AbortController().signal, progress: () => undefined };
+    const how = { signal: untilLeft(), progress: () => undefined };
     try {
       if (!(await onFirst())) return setBusy(false);
       await (slot === 'LOGO'
@@ -95,7 +97,7 @@ function Picture({ brand, clientId, onFirst, slot }: PicturesOf & { slot: Slot }
         : upload(branding.uploadPicture, { clientId, picture: slot }, file, how));
       changed(t('settings.brand.pictureSaved', { name }));
     } catch (failure) {
-      setRefusal(messageOf(failure));
+      if (!how.signal.aborted) setRefusal(messageOf(failure));
     }
     setBusy(false);
   }

@@ -13,6 +13,7 @@ import { messageOf, upload } from '../../../api/call.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { MIDDLE, MOST_ZOOM, moved, squareOf, within, type Crop } from './crop.ts';
 import Dialog from '../../../ui/Dialog.tsx';
+import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
 
 const WINDOW = 280;
 const SENT_SIDE = 512;
@@ -38,6 +39,7 @@ export function CropDialog({
   const [crop, setCrop] = useState<Crop>(MIDDLE);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const untilLeft = useUntilLeft();
   const held = useRef<{ x: number; y: number } | null>(null);
 
   function drag(event: PointerEvent) {
@@ -57,14 +59,16 @@ export function CropDialog({
   async function save() {
     setBusy(true);
     setRefusal(null);
+    const signal = untilLeft();
     try {
       await upload(clients.uploadPicture, {}, await squareFile(picture, crop), {
-        signal: new AbortController().signal,
+        signal,
         progress: () => undefined,
       });
       toast.success(t('settings.picture.saved'));
       onSaved();
     } catch (failure) {
+      if (signal.aborted) return;
       setRefusal(messageOf(failure));
       setBusy(false);
     }
