@@ -88,6 +88,7 @@ export const messages = {
       short: 'This costs {{units}}, and you have {{balance}}.',
       cannot: 'This message cannot be sent to this number.',
       send: 'Send for {{units}}',
+      taken: 'Your last reply was sent already. To send this one too, ask for its price again.',
       sent: 'The reply is on its way',
       obstacles: {
         OTHER_ACCOUNT: 'Only the account that received these messages can reply.',

@@ -91,6 +91,7 @@ export const messages: Translation<typeof english> = {
       short: 'Custa {{units}} e só tem {{balance}}.',
       cannot: 'Esta mensagem não pode ser enviada para este número.',
       send: 'Enviar por {{units}}',
+      taken: 'A sua última resposta já foi enviada. Para enviar também esta, peça de novo o preço.',
       sent: 'A resposta está a caminho',
       obstacles: {
         OTHER_ACCOUNT: 'Só a conta que recebeu estas mensagens pode responder.',

@@ -10,7 +10,8 @@ import type { Fields } from '../../../ui/useFields.ts';
 import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
-import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
+import { isDraftTaken } from '../parts/draftTaken.ts';
+import { endPrepared, readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
 import { useLeadOn } from '../../../ui/useLeadOn.ts';
@@ -24,7 +25,13 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
   const [fault, setFault] = useState<string | null>(null);
   const prepare = useSend(compose.compose, {
     changes: [campaigns.list, tasks.list],
-    failed: fields.failed,
+    failed: (failure) => {
+      if (!isDraftTaken(failure)) return fields.failed(failure);
+      // Whoever wants a second campaign to these people asks again.
+      const taken = (readDraft(me.clientId) ?? first).prepared?.campaignId;
+      if (taken !== undefined) endPrepared(me.clientId, taken, false);
+      fields.setRefusal(t('compose.draftTaken'));
+    },
   });
 
   async function send(values: MessageForm) {
