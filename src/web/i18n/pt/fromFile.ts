@@ -67,14 +67,16 @@ export const fromFile: Translation<typeof english> = {
     text: 'Texto',
     insert: 'Inserir do ficheiro',
     insertColumn: 'Inserir {{name}}',
+    missing:
+      'O ficheiro não tem coluna para {{names}}. Escolha uma coluna em Inserir, ou retire-o do texto.',
     notUsable:
-      '{{name}} não pode ser um marcador: o nome começa por uma letra e tem letras, algarismos, espaços ou _.',
+      'Só se pode usar uma coluna cujo nome comece por uma letra e tenha apenas letras, algarismos, espaços e _. Mude o nome das outras no ficheiro.',
     textMissing: 'Escreva o texto.',
     nameMissing: 'Dê um nome à campanha.',
     senderMissing: 'Escolha um remetente.',
     textLong: 'O texto tem mais de 10.000 caracteres.',
     unknownPlaceholder:
-      'O ficheiro não tem a coluna "{{name}}". Clique numa coluna acima para a inserir, ou retire-a.',
+      'O ficheiro não tem a coluna "{{name}}". Escolha uma coluna em Inserir, ou retire-a do texto.',
     characters_one: '{{value}} carácter',
     characters_many: '{{value}} caracteres',
     characters_other: '{{value}} caracteres',

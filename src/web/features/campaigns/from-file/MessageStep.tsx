@@ -164,6 +164,7 @@ export function MessageStep({
               clause={clauses.to(samples[at]?.destination)}
               samples={samples}
               at={at}
+              isFile
               onStep={setStep}
             />
             <Receipt {...price} />

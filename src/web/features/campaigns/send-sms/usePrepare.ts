@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { compose, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
+import { CallError } from '../../../api/request.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
@@ -26,6 +27,18 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
   const prepare = useSend(compose.compose, {
     changes: [campaigns.list, tasks.list],
     failed: (failure) => {
+      if (failure instanceof CallError && failure.code === 'UNKNOWN_PLACEHOLDER') {
+        // Rows and the names of columns, of which the server's sentence speaks, are those of a file.
+        const names = failure.details.map(({ message }) => message).join(', ');
+        return fields.failed(
+          new CallError(
+            failure.status,
+            failure.code,
+            t('compose.nobodyHas', { names }),
+            failure.details,
+          ),
+        );
+      }
       if (!isDraftTaken(failure)) return fields.failed(failure);
       // Whoever wants a second campaign to these people asks again.
       const taken = (readDraft(me.clientId) ?? first).prepared?.campaignId;
