@@ -84,7 +84,7 @@ export const messages = {
       replyHint: 'Write a reply',
       asSender: 'From {{senderId}}',
       price: 'Check the price',
-      costs: '{{segments}}, {{units}}. {{left}} remain.',
+      costs: '{{segments}}, {{units}}. Balance after: {{left}}.',
       short: 'This costs {{units}}, and you have {{balance}}.',
       cannot: 'This message cannot be sent to this number.',
       send: 'Send for {{units}}',

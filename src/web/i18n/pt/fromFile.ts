@@ -146,7 +146,7 @@ export const fromFile: Translation<typeof english> = {
       'Esta campanha tem {{wanted}} mensagens, e hoje restam {{left}}: a sua conta pode enviar {{limit}} por dia, e {{used}} já foram aceites desde a meia-noite UTC. Envie a menos pessoas, escolha uma hora depois da meia-noite UTC ou peça um limite mais alto a quem gere a sua conta. A campanha fica guardada.',
     dailyLimit: 'Mensagens de hoje, do seu limite diário',
     dailyUse: '{{used}} de {{limit}}',
-    short: 'Faltam-lhe {{units}}',
+    short: 'Em falta: {{units}}',
     shortText:
       'Esta campanha precisa de {{needed}} e há {{available}} disponíveis. Compre unidades ou peça uma transferência a quem gere a sua conta e volte: a campanha fica guardada. Ou volte atrás e envie a menos pessoas, ou com um texto mais curto.',
     shortRefresh: 'Verificar o saldo novamente',

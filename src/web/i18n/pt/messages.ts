@@ -87,7 +87,7 @@ export const messages: Translation<typeof english> = {
       replyHint: 'Escreva uma resposta',
       asSender: 'De {{senderId}}',
       price: 'Ver o preço',
-      costs: '{{segments}}, {{units}}. Restam {{left}}.',
+      costs: '{{segments}}, {{units}}. Saldo depois: {{left}}.',
       short: 'Custa {{units}} e só tem {{balance}}.',
       cannot: 'Esta mensagem não pode ser enviada para este número.',
       send: 'Enviar por {{units}}',
