@@ -418,3 +418,30 @@ test('a draft that two tabs changed is one campaign; a name that is too long, an
   await textField(other).fill('We open on Sunday.');
   await priced(other);
 });
+
+test('a campaign that was sent is no draft on its page, however slow the network and whoever went back meanwhile', async ({
+  page,
+}) => {
+  await enterAs(page, product, 'company');
+  await openComposer(page);
+  await page.getByLabel('Phone numbers').fill('0711000064,');
+  await textField(page).fill('Sent on a slow network');
+  await priced(page);
+  const campaignId = new URL(page.url()).searchParams.get('campaign')!;
+  const [left, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/v1/portal/sms:sendCampaign', async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.route(`**/v1/portal/campaigns/${campaignId}`, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send 1 message' }).click();
+  await page.goBack();
+  await expect(textField(page)).toHaveValue('Sent on a slow network');
+  left.resolve();
+  await expect(page.getByRole('heading', { name: 'Sent on a slow network' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review and send' })).toBeHidden();
+  seen.resolve();
+});
