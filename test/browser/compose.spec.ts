@@ -373,3 +373,75 @@ test('a draft is opened again, changed and reviewed: the new one takes its place
       .map(({ status, text }) => [status, text]),
   ).toEqual([['PENDING', 'We open on Saturday.']]);
 });
+
+test('a draft that two tabs changed is one campaign; a name that is too long, and a value that nobody has, are said in words', async ({
+  page,
+}) => {
+  const token = await tokenOf('company');
+  const { campaignId } = await api().get<{ campaignId: string }>('POST', '/portal/sms:compose', {
+    token,
+    body: {
+      campaignName: 'Two tabs',
+      senderId: 'TUMA',
+      text: 'We open on Friday.',
+      recipients: ['0712 000 063'],
+    },
+  });
+  await enterAs(page, product, 'company');
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${product.baseUrl}/dashboard/campaigns/${campaignId}/edit`);
+    await expect(textField(tab)).toHaveValue('We open on Friday.');
+  }
+  await textField(page).fill('We open on Saturday.');
+  await priced(page);
+  const review = other.getByRole('button', { name: 'Review and price' });
+  await textField(other).fill('We open on Sunday.');
+  await review.click();
+  await expect(
+    other.getByText('The draft was sent or changed meanwhile', { exact: false }),
+  ).toBeVisible();
+  const all = await campaignsOf(token);
+  expect(
+    all.filter(({ campaignName }) => campaignName === 'Two tabs').map(({ text }) => text),
+  ).toEqual(['We open on Saturday.']);
+
+  await other.getByLabel('Campaign name').fill('N'.repeat(101));
+  await review.click();
+  await expect(other.getByRole('link', { name: 'At most 100 characters, not 101' })).toBeVisible();
+  await other.getByLabel('Campaign name').fill('Two tabs');
+  await textField(other).fill('Dear #First name#');
+  await review.click();
+  await expect(
+    other.getByRole('link', { name: /^None of these recipients has a value for #First name#\./ }),
+  ).toBeVisible();
+  await textField(other).fill('We open on Sunday.');
+  await priced(other);
+});
+
+test('a campaign that was sent is no draft on its page, however slow the network and whoever went back meanwhile', async ({
+  page,
+}) => {
+  await enterAs(page, product, 'company');
+  await openComposer(page);
+  await page.getByLabel('Phone numbers').fill('0711000064,');
+  await textField(page).fill('Sent on a slow network');
+  await priced(page);
+  const campaignId = new URL(page.url()).searchParams.get('campaign')!;
+  const [left, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/v1/portal/sms:sendCampaign', async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.route(`**/v1/portal/campaigns/${campaignId}`, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send 1 message' }).click();
+  await page.goBack();
+  await expect(textField(page)).toHaveValue('Sent on a slow network');
+  left.resolve();
+  await expect(page.getByRole('heading', { name: 'Sent on a slow network' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review and send' })).toBeHidden();
+  seen.resolve();
+});

@@ -68,6 +68,14 @@ export default function InsertChoices({
           </MenuItem>
         );
       })}
+      {names.some((name) => !isPlaceholderName(name)) && (
+        <ListSubheader
+          role="presentation"
+          sx={{ typography: 'body2', pt: 1, pb: 2, backgroundColor: 'inherit', position: 'static' }}
+        >
+          {t('fromFile.notUsable')}
+        </ListSubheader>
+      )}
     </Menu>
   );
 }

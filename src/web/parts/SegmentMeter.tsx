@@ -70,9 +70,10 @@ export function SegmentMeter({ measure }: { measure: TextMeasure }) {
         {measure.encoding === 'GSM7'
           ? t('bill.whyGsm')
           : t('bill.whyUnicode', {
-              characters:
-                forcing.slice(0, NAMED).map(visible).join(' ') +
-                (forcing.length > NAMED ? ' …' : ''),
+              // Isolated: letters from right to left would take the full stop and the figure behind them along.
+              characters: `\u2068${forcing.slice(0, NAMED).map(visible).join(' ')}${
+                forcing.length > NAMED ? ' …' : ''
+              }\u2069`,
             })}
       </Box>
     </Box>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relative } from './figures.tsx';
+import { regionName, relative } from './figures.tsx';
 
 test('the age in the largest fitting unit, and nothing within the minute', () => {
   expect(relative('en', -59)).toBeUndefined();
@@ -10,4 +10,11 @@ test('the age in the largest fitting unit, and nothing within the minute', () =>
   expect(relative('en', 7 * 86_400 - 300)).toBe('in 7 days');
   expect(relative('en', 60)).toBe('in 1 minute');
   expect(relative('pt', -7200)).toBe('há 2 horas');
+});
+
+test("a region of prices with a country's name has it in the reader's language", () => {
+  expect(regionName('Mozambique', 'pt')).toBe('Moçambique');
+  expect(regionName('Kenya', 'pt')).toBe('Quénia');
+  expect(regionName('Kenya', 'en')).toBe('Kenya');
+  expect(regionName('East Africa', 'pt')).toBe('East Africa');
 });

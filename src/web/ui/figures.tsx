@@ -2,7 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { TFunction } from 'i18next';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryNames } from '../../contract/shared/countries.ts';
+import { COUNTRY_CODES, countryNames } from '../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../contract/shared/dates.ts';
 import { formatShare } from '../../contract/shared/shares.ts';
 
@@ -11,6 +11,13 @@ export function useFormat() {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
   return useMemo(() => makeFormat(t, language), [t, language]);
+}
+
+const codesByName = new Map(COUNTRY_CODES.map((code) => [countryNames('en')(code), code]));
+
+export function regionName(name: string, language: string): string {
+  const code = codesByName.get(name);
+  return (code && countryNames(language)(code)) ?? name;
 }
 
 function makeFormat(t: TFunction, language: string) {
@@ -41,6 +48,8 @@ function makeFormat(t: TFunction, language: string) {
       formatShare(share, language, { decimals: Math.abs(share) < 0.1 ? 1 : 0, signed: true }),
     /** A country's name from its code of two letters. */
     country: (code: string) => countryNames(language)(code) ?? code,
+    /** A region of prices as its seller named it; one that has a country's name has it in the reader's language. */
+    region: (name: string) => regionName(name, language),
     /** A mobile network with the name of its country; undefined where neither is known. */
     network: (network: string | null, code: string | null) =>
       [network, code && (countryNames(language)(code) ?? code)].filter(Boolean).join(', ') ||

@@ -1,6 +1,8 @@
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { companyNamed, ownerRules, personRules, phoneFits } from './rules.ts';
+import { en } from '../i18n/en.ts';
+import { companyNamed, filled, ownerRules, personRules, phoneFits } from './rules.ts';
 
 const t = ((key: string) => key) as never;
 
@@ -23,4 +25,11 @@ test('rules between fields are reported beside the faults of single fields', () 
     ['companyName', 'fields.missing.companyName'],
     ['phone', 'fields.wrong.phone'],
   ]);
+});
+
+test('a value that is too long is named with both lengths, in the summary as at its field', async () => {
+  if (!i18next.isInitialized)
+    await i18next.init({ lng: 'en', resources: { en: { translation: en } } });
+  const { error } = filled('Enter a name.', 5).safeParse('Campaign');
+  expect(error?.issues.map(({ message }) => message)).toEqual(['At most 5 characters, not 8']);
 });

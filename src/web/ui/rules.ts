@@ -1,12 +1,24 @@
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, PASSWORD_LENGTH } from '../../contract/api/client-fields.ts';
 import { email } from '../../contract/shared/fields.ts';
 import { hasPhoneShape } from './phoneShape.ts';
 
+/** At most so many characters, in the words in which the field counts them while somebody types. */
+export const atMost = (most: number) =>
+  z.maxLength(most, {
+    error: ({ input }) => {
+      const written = (value: number) => value.toLocaleString(i18next.language);
+      return i18next.t('fields.tooLong', {
+        most: written(most),
+        value: written(String(input).length),
+      });
+    },
+  });
+
 /** Some text, without blanks around it. */
 export const filled = (message: string, most = 120) =>
-  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most));
+  z.string().check(z.trim(), z.minLength(1, message), atMost(most));
 
 /** Text, without blanks around it, that a schema of the contract accepts; or none where it may be left out. */
 export const fits = (schema: z.ZodMiniType, message: string, isOptional = false) =>
@@ -20,7 +32,7 @@ export const fits = (schema: z.ZodMiniType, message: string, isOptional = false)
 /** Fields about the owner of an account, whose rules lie between them. */
 export const ownerRules = {
   accountType: z.enum(ACCOUNT_TYPES),
-  companyName: z.string().check(z.trim(), z.maxLength(120)),
+  companyName: z.string().check(z.trim(), atMost(120)),
 };
 
 export const companyNamed = (t: TFunction) =>

@@ -181,11 +181,13 @@ test('a rewritten draft replaces the earlier one, and sent campaigns stay', asyn
     { timeout: 180_000, interval: 20 },
   );
   await send(client, third.campaignId);
-  await call(routes, sms.fromFileStep2, client, {
-    ...draft,
-    text: 'Four',
-    replaces: third.campaignId,
-  });
+  await expect(
+    call(routes, sms.fromFileStep2, client, {
+      ...draft,
+      text: 'Four',
+      replaces: third.campaignId,
+    }),
+  ).rejects.toMatchObject({ code: 'CONFLICT', values: { what: 'campaign' } });
   expect((await get(client, third.campaignId)).status).not.toBe('CANCELLED');
 });
 

@@ -14,10 +14,11 @@ import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import type { Writing } from '../../core/messages/writing.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import type { Scope } from '../../infra/database/scope.ts';
 import { conflict } from '../../infra/errors.ts';
 import { may } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
-import { moveCampaign } from './campaigns.store.ts';
+import { lockCampaign, moveCampaign } from './campaigns.store.ts';
 import type { CampaignSender } from './facts.ts';
 import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -111,6 +112,27 @@ export async function endEarly(
   await move(tx, campaign, to, reason === undefined ? {} : { reason });
   await stopChunks(tx, { campaignId: campaign.id });
   await releaseUnmade(tx, campaign.id);
+}
+
+const ENDED_EARLY: ReadonlySet<CampaignStatus> = new Set(['CANCELLED', 'DECLINED', 'FAILED']);
+
+/**
+ * Ends the draft that a newer one replaces, once: of two tabs that change the same draft, the second would make another campaign
+ * to the same people. One that ended early for another reason stays as it is.
+ * @param isSame whether a draft is of the kind that the newer one replaces
+ * @throws Refusal CONFLICT of one that was sent, or that another has replaced
+ */
+export async function endReplaced(
+  tx: Tx,
+  own: Scope,
+  campaignId: string,
+  isSame: (draft: CampaignRow) => boolean,
+): Promise<void> {
+  const draft = await lockCampaign(tx, own, campaignId);
+  if (!draft || !isSame(draft)) return;
+  if (draft.status === 'PENDING') return endEarly(tx, draft, 'CANCELLED', 'REPLACED');
+  if (draft.reason === 'REPLACED' || !ENDED_EARLY.has(draft.status))
+    throw conflict('campaign', draft.status);
 }
 
 /** Ends a campaign that could not be started, with the reason, and notifies its owner. The caller holds its row. */

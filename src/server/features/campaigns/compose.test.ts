@@ -293,11 +293,28 @@ test('a template provides the text, and a rewritten draft replaces the earlier o
   expect(await call(routes, campaigns.get, client, { campaignId: first.campaignId })).toMatchObject(
     { status: 'CANCELLED', reason: 'REPLACED' },
   );
+  // Another tab that began with the first draft makes no second campaign to the same people.
+  await expect(
+    write(client, { recipients: ['0712345678'], replaces: first.campaignId }),
+  ).rejects.toMatchObject({ code: 'CONFLICT', values: { status: 'CANCELLED' } });
   await send(client, second.campaignId);
-  await write(client, { recipients: ['0712345678'], replaces: second.campaignId });
+  await expect(
+    write(client, { recipients: ['0712345678'], replaces: second.campaignId }),
+  ).rejects.toMatchObject({ code: 'CONFLICT', values: { what: 'campaign' } });
   expect(
     (await call(routes, campaigns.get, client, { campaignId: second.campaignId })).status,
   ).not.toBe('CANCELLED');
+  expect(
+    await db.query('select from campaign where client_id = $1', [client.clientId]),
+  ).toHaveLength(2);
+});
+
+test('a draft that somebody discarded can be written once more', async () => {
+  const client = await newClient();
+  const { campaignId } = await write(client, { recipients: ['0712345678'] });
+  await call(routes, sms.cancelCampaign, client, { campaignId });
+  const again = await write(client, { recipients: ['0712345678'], replaces: campaignId });
+  expect(again.campaignId).not.toBe(campaignId);
 });
 
 test('the same key sends once', async () => {

@@ -23,10 +23,10 @@ import { keepCountries } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
-import { asSent, endEarly } from './campaigns.ts';
+import { asSent, endReplaced } from './campaigns.ts';
 import type { By } from './campaigns.ts';
 import { advancePreparation, finishPreparation } from './recipients.store.ts';
-import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { findCampaign, insertCampaign } from './campaigns.store.ts';
 import { findUsableSender } from './facts.ts';
 import { getClientFacts } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -166,9 +166,8 @@ export async function composeCampaign(
       impersonatorId: by.impersonatorId,
     });
     await insertAudience(tx, { id, clientId }, audience);
-    const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);
-    if (replaced?.status === 'PENDING' && replaced.source !== 'FILE')
-      await endEarly(tx, replaced, 'CANCELLED', 'REPLACED');
+    if (replaces !== undefined)
+      await endReplaced(tx, own, replaces, ({ source }) => source !== 'FILE');
 
     const campaign = (await findCampaign(tx, own, id))!;
     if (recipients.length + audience.contactIds.length + chosen.members > STEP) {

@@ -24,10 +24,10 @@ import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/
 import type { StoredFile } from '../../core/uploads/uploads.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Upload } from '../../core/uploads/uploads.store.ts';
-import { asSent, cancel, endEarly } from './campaigns.ts';
+import { asSent, cancel, endReplaced } from './campaigns.ts';
 import { findUsableSender, loadApprovalReasons } from './facts.ts';
 import { sendCampaign } from './send.ts';
-import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { findCampaign, insertCampaign } from './campaigns.store.ts';
 import { getClientFacts } from './facts.store.ts';
 import { listRefused } from './recipients.store.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
@@ -126,9 +126,8 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
           createdBy: session.clientId,
           impersonatorId: session.impersonatorId,
         });
-        const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);
-        if (replaced?.status === 'PENDING' && replaced.uploadId === uploadId)
-          await endEarly(tx, replaced, 'CANCELLED', 'REPLACED');
+        if (replaces !== undefined)
+          await endReplaced(tx, own, replaces, (draft) => draft.uploadId === uploadId);
         const operationId = await addTask(tx, {
           clientId: own.clientId,
           kind: 'prepareCampaign',

@@ -55,6 +55,8 @@ export type ProofRow = {
   what: 'CONSENT' | 'WITHDRAWAL' | 'STOP' | 'START' | 'RECEIVED' | 'MESSAGE';
   detail: string;
   more: string;
+  /** Its purpose and its source, as they are stored. */
+  codes: string[];
   /** The status of a message that was sent; null for anything else. */
   status: string | null;
 };
@@ -68,13 +70,13 @@ export async function listProof(
 ): Promise<ProofRow[]> {
   const { rows } = await tx.query<ProofRow>(
     `select * from (
-       select given_at as at, 'CONSENT' as what, wording as detail, concat_ws(' · ', purpose, source, nullif(evidence, '')) as more, null::text as status from consent where client_id = $1 and destination = $2
-       union all select withdrawn_at, 'WITHDRAWAL', withdrawal_note, purpose, null from consent where client_id = $1 and destination = $2 and withdrawn_at is not null
-       union all select created_at, 'STOP', note, source, null from opt_out where client_id = $1 and destination = $2
-       union all select began_at, 'STOP', note, source, null from ended_opt_out where client_id = $1 and destination = $2
-       union all select ended_at, 'START', '', '', null from ended_opt_out where client_id = $1 and destination = $2
-       union all select m.created_at, 'RECEIVED', m.text, m.destination, null from incoming_message m where m.client_id = $1 and m.source = $2
-       union all select coalesce(m.submitted_at, m.done_at, now()), 'MESSAGE', coalesce(m.text, c.text, ''), m.sender, m.status::text
+       select given_at as at, 'CONSENT' as what, wording as detail, evidence as more, array[purpose, source] as codes, null::text as status from consent where client_id = $1 and destination = $2
+       union all select withdrawn_at, 'WITHDRAWAL', withdrawal_note, '', array[purpose], null from consent where client_id = $1 and destination = $2 and withdrawn_at is not null
+       union all select created_at, 'STOP', note, '', array[source], null from opt_out where client_id = $1 and destination = $2
+       union all select began_at, 'STOP', note, '', array[source], null from ended_opt_out where client_id = $1 and destination = $2
+       union all select ended_at, 'START', '', '', '{}', null from ended_opt_out where client_id = $1 and destination = $2
+       union all select m.created_at, 'RECEIVED', m.text, m.destination, '{}', null from incoming_message m where m.client_id = $1 and m.source = $2
+       union all select coalesce(m.submitted_at, m.done_at, now()), 'MESSAGE', coalesce(m.text, c.text, ''), m.sender, '{}', m.status::text
          from message m left join campaign c on c.id = m.campaign_id where m.client_id = $1 and m.destination = $2 and not m.test) rows
      order by at, what limit $3`,
     [clientId, destination, most],

@@ -45,8 +45,14 @@ export function proofPdf({ clientName, phone, at, rows, isCut }: ProofFacts, lan
     sheet.moveDown(0.8);
     write(`${moment(row.at)}  ${words.what[row.what]}`, 10, INK, 'Helvetica-Bold');
     if (row.detail !== '') write(row.detail, 10, INK);
-    const more =
-      row.status === null ? row.more : `${row.more} · ${NAME_OF_STATUS.get(row.status) ?? ''}`;
+    const status = row.status === null ? undefined : NAME_OF_STATUS.get(row.status);
+    const more = [
+      ...row.codes.map((code) => nameOf(code, words.codes)),
+      row.more,
+      status === undefined ? '' : words.statuses[status],
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
     if (more !== '') write(more, 9, FAINT);
   }
   const { count } = sheet.bufferedPageRange();
@@ -67,5 +73,7 @@ export function proofPdf({ clientName, phone, at, rows, isCut }: ProofFacts, lan
   sheet.end();
   return sheet as unknown as Readable; // pdfkit's document is a readable stream
 }
+
+const nameOf = (code: string, names: Readonly<Record<string, string>>) => names[code] ?? code;
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -208,6 +208,10 @@ test('the proof of a number has its consents, its stop and every message, and no
     'Toldusbyphone',
     'Nomore',
     'Bylink',
+    // In words, where the list of consents and messages has codes.
+    'PromotionsPaperForm',
+    'Addedbyhand',
+    'Linkinamessage',
   ])
     expect(text).toContain(word);
   expect(text.split('Optedinagain')).toHaveLength(3);

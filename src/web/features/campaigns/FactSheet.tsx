@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { DASH, Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
@@ -23,6 +25,27 @@ export function BalanceAfter({ campaignId }: { campaignId: string }) {
     <Box component="span" sx={{ ...(summary?.short && { color: 'error.main' }) }}>
       {summary ? units(summary.balanceAfter) : DASH}
     </Box>
+  );
+}
+
+/** The time of a schedule as it was chosen; undefined where this device's zone reads it as the account's does. */
+export function asChosen(at: number, timezone: string, language: string): string | undefined {
+  const inZone = (zone?: string) => formatTimestamp(at, 'yyy-MM-dd HH:mm', zone, language);
+  return inZone(timezone) === inZone() ? undefined : inZone(timezone);
+}
+
+function ScheduledFor({ at, timezone }: { at: number; timezone: string }) {
+  const { t, i18n } = useTranslation();
+  const chosen = asChosen(at, timezone, i18n.language);
+  return (
+    <>
+      <Moment at={at} />
+      {chosen !== undefined && (
+        <Typography variant="body2" component="div" color="textSecondary">
+          {t('compose.goesAt', { time: chosen, zone: timezone.replaceAll('_', ' ') })}
+        </Typography>
+      )}
+    </>
   );
 }
 
@@ -100,7 +123,14 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
             : [t('campaigns.created'), <Moment key="created" at={campaign.createTimestamp} />],
           campaign.scheduleTimestamp === null
             ? null
-            : [t('campaigns.schedule'), <Moment key="schedule" at={campaign.scheduleTimestamp} />],
+            : [
+                t('campaigns.schedule'),
+                <ScheduledFor
+                  key="schedule"
+                  at={campaign.scheduleTimestamp}
+                  timezone={me.timezone}
+                />,
+              ],
           campaign.startTimestamp === null
             ? null
             : [t('campaigns.started'), <Moment key="started" at={campaign.startTimestamp} />],

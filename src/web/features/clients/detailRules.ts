@@ -4,14 +4,15 @@ import { splitEmails } from '../../../contract/api/client-fields.ts';
 import { email } from '../../../contract/shared/fields.ts';
 import { screenLanguage } from '../../i18n/i18n.ts';
 import { plainNumber } from '../../ui/plainNumber.ts';
+import { atMost } from '../../ui/rules.ts';
 
 /** Rules of the details of another account, each with its error message. */
 export function detailRules(t: TFunction) {
-  const optional = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+  const optional = (most: number) => z.string().check(z.trim(), atMost(most));
   return {
     optional,
     filled: (message: string, most: number) =>
-      z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most)),
+      z.string().check(z.trim(), z.minLength(1, message), atMost(most)),
     email: z.string().check(
       z.trim(),
       z.refine((written) => written !== '', { error: t('clients.missing.email') }),
@@ -22,7 +23,7 @@ export function detailRules(t: TFunction) {
     country: z.string().check(z.minLength(1, t('fields.missing.country'))),
     website: z.string().check(
       z.trim(),
-      z.maxLength(200),
+      atMost(200),
       z.refine(
         (address) => address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
         { error: t('clients.wrong.website') },

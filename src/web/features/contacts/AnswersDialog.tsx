@@ -20,6 +20,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields, type Fields } from '../../ui/useFields.ts';
 import { answersForm, keyOf, oneLine, textsOf, type AnswersForm } from './answersForm.ts';
+import { atMost } from '../../ui/rules.ts';
 
 /** Chooses whether a phone that writes STOP or START gets an answer, and which. */
 export function AnswersDialog({ answers, onClose }: { answers: OptOutAnswers; onClose(): void }) {
@@ -29,7 +30,7 @@ export function AnswersDialog({ answers, onClose }: { answers: OptOutAnswers; on
     rules: z.object({
       isAnswered: z.boolean(),
       language: z.enum(RECEIVER_LANGUAGES),
-      ...textsOf(() => z.string().check(z.maxLength(MOST_ANSWER_LETTERS))),
+      ...textsOf(() => z.string().check(atMost(MOST_ANSWER_LETTERS))),
     }),
     values: answersForm(answers),
   });

@@ -9,11 +9,14 @@ import { Halves, Rows } from '../../ui/layout.tsx';
 export function ConsentFields({
   value,
   error,
+  hasColumn = false,
   onChange,
 }: {
   value: ConsentForm;
   /** The fault, of the subject where that is missing, else of the day. */
   error?: string | undefined;
+  /** A file states consents in a column, and takes from here what its rows lack. */
+  hasColumn?: boolean;
   onChange(value: ConsentForm): void;
 }) {
   const { t } = useTranslation();
@@ -31,6 +34,9 @@ export function ConsentFields({
         variant="subtitle2"
         component="h3"
       >{`${t('contacts.consentTitle')} (${t('contacts.optional')})`}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {t(hasColumn ? 'contacts.consentColumns' : 'contacts.consentNote')}
+      </Typography>
       <TextField
         field={field('what')}
         label={t('contacts.consentWhat')}

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import Dialog from '../../ui/Dialog.tsx';
+import { atMost } from '../../ui/rules.ts';
 
 /** Makes a group, or changes the name and description of one. */
 export function GroupDialog({
@@ -28,8 +29,8 @@ export function GroupDialog({
   const rules = z.object({
     groupName: z
       .string()
-      .check(z.trim(), z.minLength(1, t('contacts.groupNameMissing')), z.maxLength(80)),
-    description: z.string().check(z.trim(), z.maxLength(300)),
+      .check(z.trim(), z.minLength(1, t('contacts.groupNameMissing')), atMost(80)),
+    description: z.string().check(z.trim(), atMost(300)),
   });
   const fields = useFields<{ groupName: string; description: string }>({
     rules,

@@ -21,6 +21,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { Rows } from '../../ui/layout.tsx';
 import Dialog from '../../ui/Dialog.tsx';
+import { atMost } from '../../ui/rules.ts';
 
 type Form = { name: string; text: string };
 
@@ -39,7 +40,7 @@ export function TemplateDialog({
   // Without recipients the answer holds the placeholders of the client's contacts.
   const audience = useGet(compose.audience, {});
   const rules = z.object({
-    name: z.string().check(z.trim(), z.minLength(1, t('templates.nameMissing')), z.maxLength(80)),
+    name: z.string().check(z.trim(), z.minLength(1, t('templates.nameMissing')), atMost(80)),
     text: z.string().check(
       z.maxLength(10_000, t('fromFile.textLong')),
       z.refine((text) => text.trim() !== '', t('fromFile.textMissing')),

@@ -4,7 +4,7 @@ import { RECEIVER_LANGUAGES } from '../../../contract/shared/receiver-languages.
 import { verifications, type VerificationText } from '../../../contract/api/verifications.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { filled } from '../../ui/rules.ts';
+import { atMost, filled } from '../../ui/rules.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -23,7 +23,7 @@ export function CodeTextDialog({
   const toast = useToast();
   const fields = useFields<VerificationText>({
     rules: z.object({
-      brand: z.string().check(z.trim(), z.maxLength(40)),
+      brand: z.string().check(z.trim(), atMost(40)),
       language: z.enum(RECEIVER_LANGUAGES),
       text: filled(t('verifications.textMissing'), 300),
     }),

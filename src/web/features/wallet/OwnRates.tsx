@@ -30,7 +30,7 @@ const prefixesOf = ({ regionFilters }: ClientRate) =>
  */
 export function OwnRates({ unitPrice }: { unitPrice: string | null }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, region } = useFormat();
   const me = useMe();
   const query = useAll(rates.list, 'rates', { 'filter.clientIds': [me.clientId] });
   return (
@@ -62,7 +62,7 @@ export function OwnRates({ unitPrice }: { unitPrice: string | null }) {
               {query.data.rates.map((rate) => (
                 <TableRow key={rate.rateId}>
                   <TableCell>
-                    {rate.regionName}
+                    {region(rate.regionName)}
                     <Typography variant="caption" color="textSecondary" sx={NARROW}>
                       {prefixesOf(rate)}
                     </Typography>

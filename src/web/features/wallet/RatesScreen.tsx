@@ -1,3 +1,4 @@
+import { useFormat } from '../../ui/figures.tsx';
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
@@ -23,6 +24,7 @@ import { useRateColumns } from './useRateColumns.tsx';
 /** Prices of a message part: the platform's, or one client's own and inherited ones; a client reads its own. */
 export function RatesScreen() {
   const { t } = useTranslation();
+  const { region } = useFormat();
 
   const me = useMe();
   const mayChange = reachOf(me.clientAccessLevel, 'rates.update') !== undefined;
@@ -98,12 +100,12 @@ export function RatesScreen() {
         filters={['client']}
         nameLabel={t('clients.region')}
         nameWidth={16}
-        name={({ regionName }) => ({ text: regionName })}
+        name={({ regionName }) => ({ text: region(regionName) })}
         columns={columns}
         {...(mayChange && {
           rowMenu: (rate: ClientRate) => (
             <RowMenu
-              name={rate.regionName}
+              name={region(rate.regionName)}
               actions={[
                 {
                   key: 'edit',

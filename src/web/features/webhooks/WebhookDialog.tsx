@@ -24,6 +24,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import Dialog from '../../ui/Dialog.tsx';
+import { atMost } from '../../ui/rules.ts';
 
 type Form = { url: string; description: string; events: WebhookEvent[] };
 const NEW: Form = {
@@ -169,10 +170,8 @@ export function WebhookDialog({
 
 function rulesOf(t: TFunction) {
   return z.object({
-    url: z
-      .string()
-      .check(z.trim(), z.minLength(1, t('webhooks.addressMissing')), z.maxLength(2000)),
-    description: z.string().check(z.trim(), z.maxLength(100)),
+    url: z.string().check(z.trim(), z.minLength(1, t('webhooks.addressMissing')), atMost(2000)),
+    description: z.string().check(z.trim(), atMost(100)),
     events: z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1, t('webhooks.eventsMissing'))),
   });
 }

@@ -56,6 +56,10 @@ export const compose = {
     draftReplaceIt: 'Replace it',
     draftReplaceText:
       'Send SMS holds a message that was not sent or reviewed. Editing the draft discards it.',
+    draftTaken:
+      'The draft was sent or changed meanwhile, such as in another tab. Its campaign is in the list of campaigns. To send to these people again, review this message once more.',
+    nobodyHas:
+      'None of these recipients has a value for {{names}}. Add it to their contacts, or remove it from the text.',
     nobodyChosen: 'Choose at least one number, group or contact.',
     insert: 'Insert from your contacts',
     useTemplate: 'Template',

@@ -301,6 +301,8 @@ export const contacts = {
     attributeFor: 'Attribute name for {{column}}',
     mended:
       'This file has the corrected rows of an earlier import. Its last two columns are not read.',
+    consentNote:
+      'A note kept with each contact. A record under Consents, which promotions may need, comes from a column of consents in a file, or from Record consent.',
     consentColumns:
       'A consent without a wording or date of its own in the file gets those below. A “no” withdraws the consent on record.',
     intoGroups: 'Add them to groups',

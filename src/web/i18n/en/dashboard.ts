@@ -101,8 +101,8 @@ export const dashboard = {
       texts: {
         LEDGER_WRONG: 'The last check found a difference. Review it before more units move.',
         CONNECTOR_DOWN: 'Messages wait or use another route.',
-        LOW_UNITS: '{{units}} are left.',
-        LOW_UNITS_LEVEL: '{{units}} are left, below your alert level of {{level}}.',
+        LOW_UNITS: '{{units}} left.',
+        LOW_UNITS_LEVEL: '{{units}} left, below your alert level of {{level}}.',
         WEBHOOK_FAILING: 'We will retry automatically. See its last answers.',
         DOCUMENT_REJECTED: 'Replace it to continue.',
         SENDER_UNREGISTERED: 'Messages to its numbers are refused until a stand-in is chosen.',

@@ -60,14 +60,16 @@ export const fromFile = {
     text: 'Text',
     insert: 'Insert from your file',
     insertColumn: 'Insert {{name}}',
+    missing:
+      'The file has no column for {{names}}. Choose a column with Insert, or remove it from the text.',
     notUsable:
-      '{{name}} cannot be a placeholder: a name starts with a letter and has letters, digits, spaces or _.',
+      'A column can be used if its name starts with a letter and has only letters, digits, spaces and _. Rename the others in the file.',
     textMissing: 'Enter the text.',
     nameMissing: 'Enter a campaign name.',
     senderMissing: 'Choose a sender ID.',
     textLong: 'The text has more than 10,000 characters.',
     unknownPlaceholder:
-      'The file has no column "{{name}}". Click a column above to insert it, or remove it.',
+      'The file has no column "{{name}}". Choose a column with Insert, or remove it from the text.',
     characters_one: '{{value}} character',
     characters_other: '{{value}} characters',
     encoding: { GSM7: 'GSM 7-bit', UCS2: 'Unicode (UCS-2)' },

@@ -84,10 +84,11 @@ export const messages = {
       replyHint: 'Write a reply',
       asSender: 'From {{senderId}}',
       price: 'Check the price',
-      costs: '{{segments}}, {{units}}. {{left}} remain.',
+      costs: '{{segments}}, {{units}}. Balance after: {{left}}.',
       short: 'This costs {{units}}, and you have {{balance}}.',
       cannot: 'This message cannot be sent to this number.',
       send: 'Send for {{units}}',
+      taken: 'Your last reply was sent already. To send this one too, ask for its price again.',
       sent: 'The reply is on its way',
       obstacles: {
         OTHER_ACCOUNT: 'Only the account that received these messages can reply.',

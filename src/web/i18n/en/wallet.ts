@@ -207,7 +207,7 @@ export const wallet = {
       noteHelp: 'Both accounts see it.',
       confirmTitle: 'Transfer {{units}} to {{name}}?',
       give: 'Transfer {{units}}',
-      done: '{{units}} transferred. {{after}} remain.',
+      done: '{{units}} transferred. Balance after: {{after}}.',
       arrives: 'They get',
       exchanged:
         'A unit pays for one segment in the home country, and segments have different prices in {{from}} and {{to}}. The units are converted at the prices of both accounts, so they buy no more messages than before.',

@@ -64,6 +64,10 @@ export const compose: Translation<typeof english> = {
     draftReplaceIt: 'Substituir',
     draftReplaceText:
       'Em Enviar SMS está uma mensagem que não foi enviada nem revista. Editar o rascunho descarta-a.',
+    draftTaken:
+      'O rascunho foi enviado ou alterado entretanto, por exemplo noutro separador. A campanha dele está na lista de campanhas. Para enviar outra vez a estas pessoas, reveja esta mensagem de novo.',
+    nobodyHas:
+      'Nenhum destes destinatários tem um valor para {{names}}. Acrescente-o aos contactos deles ou retire-o do texto.',
     nobodyChosen: 'Escolha pelo menos um número, grupo ou contacto.',
     insert: 'Inserir dos seus contactos',
     useTemplate: 'Modelo',

@@ -327,6 +327,8 @@ export const contacts: Translation<typeof english> = {
     attributeFor: 'Nome do atributo para {{column}}',
     mended:
       'Este ficheiro tem as linhas corrigidas de uma importação anterior. As duas últimas colunas não são lidas.',
+    consentNote:
+      'Uma nota guardada com cada contacto. Os registos em Consentimentos, de que as promoções podem precisar, vêm de uma coluna de consentimentos num ficheiro ou de Registar consentimento.',
     consentColumns:
       'Um consentimento sem texto ou data próprios no ficheiro fica com os que estão abaixo. Um “não” retira o consentimento registado.',
     intoGroups: 'Adicionar a grupos',

@@ -125,8 +125,8 @@ export const dashboard: Translation<typeof english> = {
         LEDGER_WRONG:
           'A última verificação encontrou uma diferença. Veja-a antes de movimentar mais unidades.',
         CONNECTOR_DOWN: 'As mensagens esperam ou seguem por outra rota.',
-        LOW_UNITS: 'Restam {{units}}.',
-        LOW_UNITS_LEVEL: 'Restam {{units}}, abaixo do seu nível de alerta de {{level}}.',
+        LOW_UNITS: 'Saldo: {{units}}.',
+        LOW_UNITS_LEVEL: 'Saldo: {{units}}, abaixo do seu nível de alerta de {{level}}.',
         WEBHOOK_FAILING: 'Tentaremos de novo automaticamente; veja a última resposta.',
         DOCUMENT_REJECTED: 'Substitua-o para continuar.',
         SENDER_UNREGISTERED:
@@ -272,7 +272,7 @@ export const dashboard: Translation<typeof english> = {
       title: 'Os seus clientes',
       low: 'A ficar sem unidades',
       lowNone: 'Todos os clientes têm unidades para três dias ou mais.',
-      left: 'Restam {{units}}, {{time}}',
+      left: 'Saldo: {{units}}, {{time}}',
       underADay: 'menos de um dia',
       days_one: 'cerca de {{value}} dia',
       days_many: 'cerca de {{value}} dias',

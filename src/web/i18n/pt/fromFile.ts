@@ -67,14 +67,16 @@ export const fromFile: Translation<typeof english> = {
     text: 'Texto',
     insert: 'Inserir do ficheiro',
     insertColumn: 'Inserir {{name}}',
+    missing:
+      'O ficheiro não tem coluna para {{names}}. Escolha uma coluna em Inserir, ou retire-o do texto.',
     notUsable:
-      '{{name}} não pode ser um marcador: o nome começa por uma letra e tem letras, algarismos, espaços ou _.',
+      'Só se pode usar uma coluna cujo nome comece por uma letra e tenha apenas letras, algarismos, espaços e _. Mude o nome das outras no ficheiro.',
     textMissing: 'Escreva o texto.',
     nameMissing: 'Dê um nome à campanha.',
     senderMissing: 'Escolha um remetente.',
     textLong: 'O texto tem mais de 10.000 caracteres.',
     unknownPlaceholder:
-      'O ficheiro não tem a coluna "{{name}}". Clique numa coluna acima para a inserir, ou retire-a.',
+      'O ficheiro não tem a coluna "{{name}}". Escolha uma coluna em Inserir, ou retire-a do texto.',
     characters_one: '{{value}} carácter',
     characters_many: '{{value}} caracteres',
     characters_other: '{{value}} caracteres',
@@ -144,7 +146,7 @@ export const fromFile: Translation<typeof english> = {
       'Esta campanha tem {{wanted}} mensagens, e hoje restam {{left}}: a sua conta pode enviar {{limit}} por dia, e {{used}} já foram aceites desde a meia-noite UTC. Envie a menos pessoas, escolha uma hora depois da meia-noite UTC ou peça um limite mais alto a quem gere a sua conta. A campanha fica guardada.',
     dailyLimit: 'Mensagens de hoje, do seu limite diário',
     dailyUse: '{{used}} de {{limit}}',
-    short: 'Faltam-lhe {{units}}',
+    short: 'Em falta: {{units}}',
     shortText:
       'Esta campanha precisa de {{needed}} e há {{available}} disponíveis. Compre unidades ou peça uma transferência a quem gere a sua conta e volte: a campanha fica guardada. Ou volte atrás e envie a menos pessoas, ou com um texto mais curto.',
     shortRefresh: 'Verificar o saldo novamente',

@@ -87,10 +87,11 @@ export const messages: Translation<typeof english> = {
       replyHint: 'Escreva uma resposta',
       asSender: 'De {{senderId}}',
       price: 'Ver o preço',
-      costs: '{{segments}}, {{units}}. Restam {{left}}.',
+      costs: '{{segments}}, {{units}}. Saldo depois: {{left}}.',
       short: 'Custa {{units}} e só tem {{balance}}.',
       cannot: 'Esta mensagem não pode ser enviada para este número.',
       send: 'Enviar por {{units}}',
+      taken: 'A sua última resposta já foi enviada. Para enviar também esta, peça de novo o preço.',
       sent: 'A resposta está a caminho',
       obstacles: {
         OTHER_ACCOUNT: 'Só a conta que recebeu estas mensagens pode responder.',

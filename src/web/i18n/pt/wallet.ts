@@ -108,7 +108,7 @@ export const wallet: Translation<typeof english> = {
       notFound: 'Pagamento não encontrado',
       sync: 'Verificar agora',
       paid: '{{amount}} recebidos',
-      credited: '{{units}} adicionadas.',
+      credited: 'Adicionado ao saldo: {{units}}.',
       feePaid: 'A taxa está paga.',
       notPaid: 'O pagamento não se realizou',
       again: 'Tentar de novo',
@@ -214,7 +214,7 @@ export const wallet: Translation<typeof english> = {
       noteHelp: 'Ambos os lados a vêem.',
       confirmTitle: 'Transferir {{units}} para {{name}}?',
       give: 'Transferir {{units}}',
-      done: '{{units}} transferidas. Restam {{after}}.',
+      done: 'Transferência feita: {{units}}. Saldo depois: {{after}}.',
       arrives: 'Chegam lá',
       exchanged:
         'Uma unidade paga um segmento no próprio país, e um segmento não custa o mesmo em {{from}} e em {{to}}. Por isso as unidades são trocadas pelos preços das duas contas: não compram mais mensagens do que antes, para país nenhum.',

@@ -59,6 +59,10 @@ export const compose: Partially<typeof english> = {
     draftReplaceIt: 'Badilisha',
     draftReplaceText:
       'Kuna ujumbe ambao haujatumwa wala kukaguliwa. Ukihariri rasimu, ujumbe huo utatupwa.',
+    draftTaken:
+      'Rasimu hii imetumwa au kubadilishwa, kwa mfano kwenye kichupo kingine. Kampeni yake iko kwenye orodha ya kampeni. Ili kutuma tena kwa watu hawa, kagua ujumbe huu tena.',
+    nobodyHas:
+      'Hakuna mpokeaji kati ya hawa mwenye thamani ya {{names}}. Iongeze kwenye anwani zao, au iondoe kwenye maandishi.',
     nobodyChosen: 'Chagua angalau namba, kundi au anwani moja.',
     insert: 'Ingiza kutoka anwani zako',
     useTemplate: 'Kiolezo',

@@ -34,7 +34,7 @@ const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
 /** A client's price of a message part by region, own or inherited; its seller changes it here. */
 export function ClientRates({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
-  const { money, percent } = useFormat();
+  const { money, percent, region } = useFormat();
   const me = useMe();
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
   const { remove, removal } = useRateRemoval();
@@ -121,7 +121,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
               {rows.map((rate) => (
                 <TableRow key={rate.rateId}>
                   <TableCell component="th" scope="row">
-                    {rate.regionName}
+                    {region(rate.regionName)}
                     <SecondLine>
                       {[prefixesOf(rate), sourceOf(rate)].filter(Boolean).join(' · ')}
                     </SecondLine>
@@ -149,7 +149,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
                     <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                       <EditButton rate={rate} onEdit={() => setEditing(rate)} />
                       <RowMenu
-                        name={rate.regionName}
+                        name={region(rate.regionName)}
                         actions={
                           rate.inherited
                             ? []
@@ -187,10 +187,15 @@ export function ClientRates({ clientId }: { clientId: string }) {
 /** Changes a price, or gives the client its own. */
 function EditButton({ rate, onEdit }: { rate: ClientRate; onEdit(): void }) {
   const { t } = useTranslation();
+  const { region } = useFormat();
   const action = rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change');
   return (
     <Tooltip title={action}>
-      <IconButton size="small" aria-label={`${action}: ${rate.regionName}`} onClick={onEdit}>
+      <IconButton
+        size="small"
+        aria-label={`${action}: ${region(rate.regionName)}`}
+        onClick={onEdit}
+      >
         <EditIcon />
       </IconButton>
     </Tooltip>

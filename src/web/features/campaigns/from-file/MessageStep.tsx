@@ -24,7 +24,8 @@ import { usePrice } from '../parts/usePrice.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { useClauses, useSenderChoices } from '../parts/senders.ts';
-import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
+import { isDraftTaken } from '../parts/draftTaken.ts';
+import { endPrepared, readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
 /** Step 2: sender ID, text and time. */
@@ -80,7 +81,13 @@ export function MessageStep({
 
   const prepare = useSend(sms.fromFileStep2, {
     changes: [campaigns.list, tasks.list],
-    failed: fields.failed,
+    failed: (failure) => {
+      if (!isDraftTaken(failure)) return fields.failed(failure);
+      // Whoever wants a second campaign to these people asks again.
+      const taken = (readDraft(preview.uploadId) ?? draft).prepared?.campaignId;
+      if (taken !== undefined) endPrepared(preview.uploadId, taken, false);
+      fields.setRefusal(t('compose.draftTaken'));
+    },
   });
 
   const submit = fields.submit(async (values) => {
@@ -157,6 +164,7 @@ export function MessageStep({
               clause={clauses.to(samples[at]?.destination)}
               samples={samples}
               at={at}
+              isFile
               onStep={setStep}
             />
             <Receipt {...price} />

@@ -21,12 +21,15 @@ export function MessagePreview({
   clause,
   samples,
   at,
+  isFile = false,
   onStep,
 }: {
   message: Pick<MessageForm, 'senderId' | 'text' | 'replaceLookalikes'>;
   clause: string | null;
   samples: readonly Sample[];
   at: number;
+  /** The recipients are rows of a file. */
+  isFile?: boolean;
   onStep(at: number): void;
 }) {
   const { t } = useTranslation();
@@ -72,7 +75,9 @@ export function MessagePreview({
       </PhoneFrame>
       {sample !== undefined && missing.length > 0 && (
         <Alert severity="warning" sx={{ mt: 3 }}>
-          {t('compose.missing', { names: missing.map((name) => `#${name}#`).join(', ') })}
+          {t(isFile ? 'fromFile.missing' : 'compose.missing', {
+            names: missing.map((name) => `#${name}#`).join(', '),
+          })}
         </Alert>
       )}
     </Box>

@@ -16,7 +16,7 @@ const MOST_REGIONS = 3;
 /** The cost of the message as it is written, as the server computes it: recipients, segments, price, balance. */
 export function Receipt({ price, isUpdating, error }: ReturnType<typeof usePrice>) {
   const { t } = useTranslation();
-  const { number, units, segments } = useFormat();
+  const { number, units, segments, region: regionOf } = useFormat();
   const me = useMe();
   /** The factors of a region's price, in words; its messages and segments alone where the price varies. */
   function factorsOf(region: Price['regions'][number], most: number): string[] {
@@ -81,7 +81,7 @@ export function Receipt({ price, isUpdating, error }: ReturnType<typeof usePrice
             <Line
               key={region.regionName}
               name={[
-                ...(price.regions.length > 1 ? [region.regionName] : []),
+                ...(price.regions.length > 1 ? [regionOf(region.regionName)] : []),
                 ...factorsOf(region, price.mostSegments),
               ].join(': ')}
               value={number(region.units)}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { isDayTime, secondsInZone } from '../../../../contract/shared/dates.ts';
+import { atMost } from '../../../ui/rules.ts';
 
 /** The message fields of a campaign. */
 export type MessageForm = {
@@ -30,11 +31,7 @@ export function messageRules(
     .object({
       campaignName: z
         .string()
-        .check(
-          z.trim(),
-          z.minLength(nameNeeded ? 1 : 0, t('fromFile.nameMissing')),
-          z.maxLength(100),
-        ),
+        .check(z.trim(), z.minLength(nameNeeded ? 1 : 0, t('fromFile.nameMissing')), atMost(100)),
       senderId: z.string().check(z.minLength(1, t('fromFile.senderMissing'))),
       text: z.string().check(
         z.maxLength(10_000, t('fromFile.textLong')),

@@ -1,5 +1,6 @@
 /** The last part of a review: when it is sent, what it costs, and the button. */
 import SendIcon from '@mui/icons-material/SendOutlined';
+import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +12,7 @@ import { sms } from '../../../../contract/api/campaign-sending.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { MANY_SEGMENTS } from '../../../../contract/shared/sms.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
-import { useSend } from '../../../parts/queries.ts';
+import { keyOf, useSend } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
@@ -52,6 +53,7 @@ export function ReadyToSend({
   const { t } = useTranslation();
   const { number, units } = useFormat();
   const leadOn = useLeadOn();
+  const client = useQueryClient();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [closed, setClosed] = useState(false);
@@ -90,6 +92,8 @@ export function ReadyToSend({
         );
     },
     done: (sent) => {
+      // Its page shows what is known of it until it has read it: no draft any more.
+      client.setQueryData(keyOf(campaigns.get, { campaignId: sent.campaignId }), sent);
       onSent();
       toast.success(
         sent.status === 'WAITING_APPROVAL'

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { CampaignSummary } from '../../../../contract/api/campaign-summary.ts';
+import { useFormat } from '../../../ui/figures.tsx';
 import { Folded } from '../../../ui/Folded.tsx';
 import { Shares } from './Shares.tsx';
 
 /** How a campaign divides by country, where there are several, and by network. */
 export function SharesBy({ summary }: { summary: CampaignSummary }) {
   const { t } = useTranslation();
+  const { network: networkOf, region: regionOf } = useFormat();
   const { regions, networks } = summary;
   if (regions.length <= 1 && networks.length === 0) return null;
   return (
@@ -19,7 +21,7 @@ export function SharesBy({ summary }: { summary: CampaignSummary }) {
           <Shares
             label={t('fromFile.byRegion')}
             first={t('fromFile.region')}
-            rows={regions.map((region) => ({ name: region.regionName, ...region }))}
+            rows={regions.map((region) => ({ ...region, name: regionOf(region.regionName) }))}
           />
         )}
         <Shares
@@ -29,7 +31,7 @@ export function SharesBy({ summary }: { summary: CampaignSummary }) {
             name:
               network.network === ''
                 ? t('compose.networkUnknown')
-                : `${network.network} (${network.country})`,
+                : (networkOf(network.network, network.country) ?? network.network),
             ...network,
           }))}
         />

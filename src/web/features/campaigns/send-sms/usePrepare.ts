@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { compose, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
+import { CallError } from '../../../api/request.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
 import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
-import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
+import { isDraftTaken } from '../parts/draftTaken.ts';
+import { endPrepared, readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
 import { useLeadOn } from '../../../ui/useLeadOn.ts';
@@ -24,7 +26,25 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
   const [fault, setFault] = useState<string | null>(null);
   const prepare = useSend(compose.compose, {
     changes: [campaigns.list, tasks.list],
-    failed: fields.failed,
+    failed: (failure) => {
+      if (failure instanceof CallError && failure.code === 'UNKNOWN_PLACEHOLDER') {
+        // Rows and the names of columns, of which the server's sentence speaks, are those of a file.
+        const names = failure.details.map(({ message }) => message).join(', ');
+        return fields.failed(
+          new CallError(
+            failure.status,
+            failure.code,
+            t('compose.nobodyHas', { names }),
+            failure.details,
+          ),
+        );
+      }
+      if (!isDraftTaken(failure)) return fields.failed(failure);
+      // Whoever wants a second campaign to these people asks again.
+      const taken = (readDraft(me.clientId) ?? first).prepared?.campaignId;
+      if (taken !== undefined) endPrepared(me.clientId, taken, false);
+      fields.setRefusal(t('compose.draftTaken'));
+    },
   });
 
   async function send(values: MessageForm) {

@@ -143,12 +143,8 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
               input={{ maxLength: 80 }}
             />
             <ExistingChoice value={existing} onChange={setExisting} />
-            {mapping.some(({ field }) => field === 'consent') && (
-              <Typography variant="body2" color="textSecondary">
-                {t('contacts.consentColumns')}
-              </Typography>
-            )}
             <ConsentFields
+              hasColumn={mapping.some(({ field }) => field === 'consent')}
               value={consent}
               error={refusal !== null && lacksSubject(consent) ? refusal : undefined}
               onChange={setConsent}

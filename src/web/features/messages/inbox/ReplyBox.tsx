@@ -14,6 +14,7 @@ import { compose } from '../../../../contract/api/compose.ts';
 import { threads, type ThreadHead } from '../../../../contract/api/threads.ts';
 import { measureText } from '../../../../contract/shared/sms.ts';
 import { messageOf } from '../../../api/call.ts';
+import { isDraftTaken } from '../../campaigns/parts/draftTaken.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { useRefusal } from '../../../parts/useReason.ts';
 import { useFormat } from '../../../ui/figures.tsx';
@@ -61,6 +62,11 @@ function Writing({
   const prepare = useSend(compose.compose, {
     done: ({ campaignId, summary }, request) => {
       if (summary !== null) setPrepared({ campaignId, summary, text: request.text ?? '' });
+    },
+    failed: (failure) => {
+      if (!isDraftTaken(failure)) return toast.error(messageOf(failure));
+      setPrepared(null);
+      toast.error(t('messages.inbox.taken'));
     },
   });
   const send = useSend(sms.sendCampaign, {

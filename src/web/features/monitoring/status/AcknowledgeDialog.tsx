@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useAlertWords } from './useAlertWords.ts';
+import { atMost } from '../../../ui/rules.ts';
 
 const LONGEST_NOTE = 300;
 
@@ -17,7 +18,7 @@ export function AcknowledgeDialog({ problem, onClose }: { problem: Problem; onCl
   const words = useAlertWords();
   const fields = useFields({
     values: { note: '' },
-    rules: z.object({ note: z.string().check(z.trim(), z.maxLength(LONGEST_NOTE)) }),
+    rules: z.object({ note: z.string().check(z.trim(), atMost(LONGEST_NOTE)) }),
   });
   const take = useSend(status.acknowledge, {
     changes: [status.get],

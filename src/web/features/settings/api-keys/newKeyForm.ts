@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ipRange } from '../../../../contract/api/api-keys.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../../contract/shared/key-scopes.ts';
+import { atMost } from '../../../ui/rules.ts';
 
 export type Form = { name: string; kind: 'test' | 'live'; scopes: ApiKeyScope[]; ipList: string };
 export const KINDS = ['test', 'live'] as const;
@@ -13,9 +14,7 @@ const wrongRange = (text: string) =>
 
 export function rulesOf(t: TFunction) {
   return z.object({
-    name: z
-      .string()
-      .check(z.trim(), z.minLength(1, t('settings.keys.nameMissing')), z.maxLength(60)),
+    name: z.string().check(z.trim(), z.minLength(1, t('settings.keys.nameMissing')), atMost(60)),
     kind: z.enum(KINDS),
     scopes: z.array(z.enum(API_KEY_SCOPES)).check(z.minLength(1, t('settings.keys.scopesMissing'))),
     ipList: z.string().check(

@@ -34,6 +34,7 @@ import { BrandPreview } from './BrandPreview.tsx';
 import { BrandStyle } from './BrandStyle.tsx';
 import { hostOf, isColour, requestOf, valuesOf, type BrandForm as Form } from './brandForm.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import { atMost } from '../../../ui/rules.ts';
 
 /** A client's brand: theme, hosts and preview. */
 export function BrandEditor({ client }: { client: { clientId: string; clientName: string } }) {
@@ -206,7 +207,7 @@ function rulesOf(t: TFunction) {
     .object({
       brandName: z
         .string()
-        .check(z.trim(), z.minLength(1, t('settings.brand.nameMissing')), z.maxLength(60)),
+        .check(z.trim(), z.minLength(1, t('settings.brand.nameMissing')), atMost(60)),
       supportPhone: z.string(),
       supportEmail: z.string().check(
         z.refine((written) => written.trim() === '' || z.safeParse(email, written).success, {
