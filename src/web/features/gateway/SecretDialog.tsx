@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
+import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import Dialog from '../../ui/Dialog.tsx';
@@ -13,10 +14,13 @@ import Dialog from '../../ui/Dialog.tsx';
 export function SecretDialog({
   username,
   password,
+  no = null,
   onClose,
 }: {
   username: string;
   password: string;
+  /** The reason why the user is refused for now. */
+  no?: SmppUser['no'];
   onClose(): void;
 }) {
   const { t } = useTranslation();
@@ -29,6 +33,9 @@ export function SecretDialog({
       <DialogTitle id="secret-title">{t('gateway.users.secretTitle')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         <Alert severity="warning">{t('gateway.users.secretText')}</Alert>
+        {(no === 'CLIENT_NOT_ACTIVE' || no === 'GROUP_DISABLED') && (
+          <Alert severity="info">{t(`gateway.users.refusedUntil.${no}`)}</Alert>
+        )}
         {rows.map(([id, label, value]) => (
           <FormField
             key={id}

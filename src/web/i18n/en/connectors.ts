@@ -324,8 +324,8 @@ export const connectors = {
     },
     choices: {
       bind_transceiver: 'Transceiver: sends and receives',
-      bind_transmitter: 'Transmitter: sends alone',
-      bind_receiver: 'Receiver: receives alone',
+      bind_transmitter: 'Transmitter: sends only',
+      bind_receiver: 'Receiver: receives only',
       ton_0: '0 Unknown',
       ton_1: '1 International',
       ton_2: '2 National',

@@ -149,9 +149,14 @@ export const gateway = {
       groupHelp: 'Enables or disables it together with others.',
       noGroup: 'There is no group yet: create one under Groups first.',
       groupMissing: 'Choose a group.',
-      atOnce: 'Ready to use; no reload is needed.',
+      atOnce: 'It takes effect at once; no reload is needed.',
       secretTitle: 'Copy the password now',
       secretText: 'It is shown only once. Share it securely. If it is lost, set a new one.',
+      refusedUntil: {
+        CLIENT_NOT_ACTIVE:
+          'Its client is not active, for example because nobody has signed in yet. The gateway refuses this user until the client is active.',
+        GROUP_DISABLED: 'Its group is disabled: the gateway refuses this user until you enable it.',
+      },
       no: {
         USER_DISABLED: 'disabled',
         GROUP_DISABLED: 'its group is disabled',

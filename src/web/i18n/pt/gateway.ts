@@ -156,10 +156,16 @@ export const gateway: Translation<typeof english> = {
       groupHelp: 'Deixa-o entrar ou sair com outros.',
       noGroup: 'Ainda não há grupos: crie primeiro um em Grupos.',
       groupMissing: 'Escolha um grupo.',
-      atOnce: 'Pode ser usado de imediato; não é preciso recarregar.',
+      atOnce: 'Tem efeito de imediato; não é preciso recarregar.',
       secretTitle: 'Copie já a palavra-passe',
       secretText:
         'É mostrada só desta vez. Entregue-a por um meio seguro; se se perder, dê ao utilizador uma nova.',
+      refusedUntil: {
+        CLIENT_NOT_ACTIVE:
+          'O cliente não está activo, por exemplo porque ainda ninguém iniciou sessão. O gateway recusa este utilizador até o cliente estar activo.',
+        GROUP_DISABLED:
+          'O grupo está desactivado: o gateway recusa este utilizador até que o active.',
+      },
       no: {
         USER_DISABLED: 'desactivado',
         GROUP_DISABLED: 'o grupo está desactivado',
