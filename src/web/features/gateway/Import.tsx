@@ -21,6 +21,7 @@ import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { STICKY_TOP } from '../../ui/stickyTop.ts';
+import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
 import { GroupOwners } from './GroupOwners.tsx';
@@ -80,6 +81,7 @@ export function Import() {
   const failure = apply.error ?? look.error;
   const hasOutcome = failure !== null || report !== null;
   const isApplied = report !== null && report.applied;
+  const leaving = useLeaveWarning(!isApplied && (text.trim() !== '' || files.length > 0));
   const outcome = useRef<HTMLDivElement>(null);
   // The bar's buttons are pressed wherever the page stands.
   useEffect(() => {
@@ -268,6 +270,7 @@ export function Import() {
           </Button>
         )}
       </ActionBar>
+      {leaving}
     </Page>
   );
 }
