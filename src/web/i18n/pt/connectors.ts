@@ -226,7 +226,7 @@ export const connectors: Translation<typeof english> = {
       number: 'Indique um número de {{least}} a {{most}}.',
       whole: 'Indique um número inteiro de {{least}} a {{most}}.',
       long: 'Use no máximo {{most}} caracteres.',
-      wrong: 'Isto não pode ser usado como está. Veja o que se diz do campo.',
+      wrong: 'Este valor não pode ser usado.',
       secretSet: 'Já há um valor guardado; deixe o campo vazio para o manter.',
       secretRemove: 'Retirá-lo',
       onePerLine: 'Um em cada linha.',

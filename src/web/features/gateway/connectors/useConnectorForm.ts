@@ -58,7 +58,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
           code: 'custom',
           input: value[name],
           path: [name],
-          message: words.problem(problem),
+          message: words.problem(name, problem),
         });
     }),
   });
