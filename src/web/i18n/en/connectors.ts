@@ -120,6 +120,7 @@ export const connectors = {
     notInForce: 'This connector is not in force yet: it takes effect at the next reload.',
     edited: 'It uses its earlier settings until the next reload.',
     unused: 'No route leads to this connector, so it sends nothing.',
+    unusedHttp: 'No MO route leads to this connector, so it receives nothing.',
     hasIncident: '{{network}}: {{now}} of messages arrive within {{seconds}}, usually {{usual}}.',
     hasMoved:
       '{{network}}: {{now}} of messages arrive within {{seconds}}, usually {{usual}}. {{share}} are moved away.',
@@ -211,7 +212,7 @@ export const connectors = {
       cidWrong: 'Use 3 to 25 letters, digits, _ and -.',
       started: 'Start after the reload',
       startedHelp:
-        'It connects as soon as the gateway is reloaded; otherwise it waits until you start it.',
+        'It works as soon as the gateway is reloaded; otherwise it waits until you start it.',
       save: 'Save changes',
       create: 'Create',
       standard: 'Default: {{value}}.',
@@ -300,6 +301,7 @@ export const connectors = {
       pace: 'Speed and price',
       connection: 'Connection',
       connectionText: 'How it binds, keeps the link alive and reconnects.',
+      callsText: 'How long a call may take, and which addresses may be called.',
       addresses: 'Senders and numbers',
       addressesText: 'How addresses are written for the carrier.',
       speed: 'Speed',

@@ -380,7 +380,7 @@ export const gateway = {
         FailoverMORoute: 'Failover',
       },
       typeHelp: {
-        DefaultRoute: 'Order 0: takes what no other route takes, to one connector.',
+        DefaultRoute: 'Order 0: takes what no other route takes.',
         StaticMTRoute: 'To one connector.',
         RandomRoundrobinMTRoute: 'Shared among the connectors that are up, by their shares.',
         FailoverMTRoute: 'To the first connector that is up. If none is up, messages wait.',

@@ -124,6 +124,7 @@ export const connectors: Translation<typeof english> = {
       'Este conector ainda não está em vigor: trabalha a partir do próximo recarregamento.',
     edited: 'Trabalha com as definições anteriores até ao próximo recarregamento.',
     unused: 'Nenhuma rota leva a este conector, por isso nada sai por ele.',
+    unusedHttp: 'Nenhuma rota MO leva a este conector, por isso nada chega até ele.',
     hasIncident:
       '{{network}}: {{now}} das mensagens chegam em {{seconds}}, habitualmente {{usual}}.',
     hasMoved:
@@ -217,7 +218,7 @@ export const connectors: Translation<typeof english> = {
         '3 a 25 letras, algarismos, _ e -. Não pode ser mudado depois; as rotas e os registos usam-no.',
       cidWrong: 'Use 3 a 25 letras, algarismos, _ e -.',
       started: 'Iniciar após recarregar',
-      startedHelp: 'Liga-se assim que o gateway for recarregado; senão espera até que o inicie.',
+      startedHelp: 'Funciona assim que o gateway for recarregado; senão espera até que o inicie.',
       save: 'Guardar alterações',
       create: 'Criar',
       standard: 'Padrão: {{value}}.',
@@ -306,6 +307,7 @@ export const connectors: Translation<typeof english> = {
       pace: 'Velocidade e preço',
       connection: 'Ligação',
       connectionText: 'Como se autentica, se mantém activa e se restabelece.',
+      callsText: 'Quanto pode demorar uma chamada e que endereços podem ser chamados.',
       addresses: 'Remetentes e números',
       addressesText: 'Como os endereços são escritos para a operadora.',
       speed: 'Velocidade',

@@ -391,15 +391,15 @@ export const gateway: Translation<typeof english> = {
         FailoverMORoute: 'Com reserva',
       },
       typeHelp: {
-        DefaultRoute: 'Ordem 0: fica com o que nenhuma outra rota quer, para um conector.',
+        DefaultRoute: 'Ordem 0: leva o que nenhuma outra rota leva.',
         StaticMTRoute: 'Para um conector.',
         RandomRoundrobinMTRoute: 'Repartida pelos conectores que estão ligados, segundo as partes.',
         FailoverMTRoute:
-          'Para o primeiro conector que está ligado; espera em vez de recusar quando nenhum está.',
+          'Para o primeiro conector que está ligado. Se nenhum está, as mensagens esperam.',
         LeastCostMTRoute: 'Para o conector ligado mais barato, segundo o custo de cada um.',
-        StaticMORoute: 'Para um lugar.',
-        RandomRoundrobinMORoute: 'Repartida por lugares, segundo as partes.',
-        FailoverMORoute: 'Para o primeiro lugar que a aceita.',
+        StaticMORoute: 'Para um destino.',
+        RandomRoundrobinMORoute: 'Repartida pelos destinos, segundo as partes.',
+        FailoverMORoute: 'Para o primeiro destino que a aceita.',
       },
     },
     targetKinds: {
