@@ -102,7 +102,7 @@ export const gateway = {
       seeBinds: 'Connections',
       bindsTitle: 'Connections of {{name}}',
       connectionsOf: 'SMPP connections, {{value}} of {{most}}',
-      lastSmpp: 'Last message over SMPP',
+      lastSmpp: 'Last use over SMPP',
       noneYet: 'None yet',
       noRefusal: 'None',
       noBinds:

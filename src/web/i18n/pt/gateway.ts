@@ -108,7 +108,7 @@ export const gateway: Translation<typeof english> = {
       seeBinds: 'Ligações',
       bindsTitle: 'Ligações de {{name}}',
       connectionsOf: 'Ligações SMPP, {{value}} de {{most}}',
-      lastSmpp: 'Última mensagem por SMPP',
+      lastSmpp: 'Última utilização por SMPP',
       noneYet: 'Ainda nenhuma',
       noRefusal: 'Nenhuma',
       noBinds:
@@ -431,7 +431,7 @@ export const gateway: Translation<typeof english> = {
       answer: 'Para onde vai',
       nothingYet: 'Ainda sem simulação',
       nothingYetText:
-        'Prima Simular: aqui aparece a rota que fica com a mensagem, os seus conectores, e porque não ficam as outras.',
+        'Prima Simular: aqui aparece a rota que leva a mensagem, os seus conectores e a razão por que as outras não a levam.',
       ofDraft: 'Verificado com o rascunho.',
       ofVersion: 'Verificado com a versão {{version}}, que está em vigor.',
       serves: 'Fica com ela',
