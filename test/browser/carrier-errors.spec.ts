@@ -61,6 +61,14 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   await expect(
     rates.getByRole('row').filter({ hasText: 'Safaricom, Kenya' }).first(),
   ).toContainText('Too few to compare');
+  // On a phone the rates are in sight, without a turn to the side.
+  const wide = operator.viewportSize()!;
+  await operator.setViewportSize({ width: 390, height: 844 });
+  const region = operator.getByRole('region', { name: 'Deliveries of the last hour' });
+  await expect
+    .poll(() => region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0);
+  await operator.setViewportSize(wide);
 
   await refused.getByRole('link', { name: 'ESME_RINVDSTADR' }).click();
   await expect(operator).toHaveURL(/error=ESME_RINVDSTADR/);

@@ -255,6 +255,47 @@ test('the form of a connector begins with what others decided meanwhile', async 
   expect(settings).toMatchObject({ host: 'smsc2.example', final_codes: 'ESME_RTHROTTLED' });
 });
 
+test('two people change one connector and one route at once, and both changes stay', async ({
+  page,
+}) => {
+  const api = openApi(product);
+  const colleague = await api.signIn('it-support');
+  await api.stepUp(colleague);
+  const call = <T>(method: string, path: string, body?: object) =>
+    api.get<T>(method, `/portal/${path}`, { token: colleague.token, ...(body && { body }) });
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/smpp/north/edit');
+  await page.getByLabel('Throughput limit', { exact: true }).fill('50');
+  await call('PATCH', 'jasmin/smpp-connectors/north', { window: 20 });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('north is saved.')).toBeVisible();
+  const { settings } = await call<{ settings: object }>('GET', 'jasmin/smpp-connectors/north');
+  expect(settings).toMatchObject({ submit_throughput: 50, window: 20 });
+
+  const { routeId } = await call<{ routeId: number }>('POST', 'routes/mt', {
+    type: 'FailoverMTRoute',
+    order: 60,
+    connectors: ['north', 'south'],
+  });
+  await turnTo(page, '/dashboard/jasmin/mt-routes');
+  await page.getByRole('button', { name: /^Actions for 60 / }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog');
+  await call('PATCH', `routes/mt/${routeId}`, { connectors: ['south', 'north'], order: 70 });
+  await form.getByRole('checkbox', { name: 'Enabled' }).uncheck();
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toHaveCount(0);
+  expect(
+    await product.sql(
+      `select r.enabled, r."order", c.cid from route r, unnest(r.connector_ids) with ordinality o (id, at) join connector c using (id)
+       where r.id = $1 order by at`,
+      [routeId],
+    ),
+  ).toEqual([
+    { enabled: false, order: 70, cid: 'south' },
+    { enabled: false, order: 70, cid: 'north' },
+  ]);
+});
+
 test('a second default route is refused in words, although the form has no field for its order', async ({
   page,
 }) => {

@@ -205,7 +205,7 @@ test('a reloaded carrier, filter and route deliver a message', async ({ page }) 
   await menu.getByRole('link', { name: 'Status' }).click();
   const verdict = page.getByRole('region', { name: 'Verdict' });
   await expect(verdict).toContainText(
-    /carrier: not bound for \d+ min, \d+ tries, nothing listens at 127\.0\.0\.1:9/,
+    /carrier: down for \d+ min, \d+ attempts, nothing answers at 127\.0\.0\.1:9/,
   );
   const tile = page.getByRole('list', { name: 'Connectors' }).getByRole('listitem');
   await expect(tile).toContainText(/carrier(Closed|Connecting) \d+ min.*Nothing listens there/i);

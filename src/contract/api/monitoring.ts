@@ -242,6 +242,8 @@ export const status = {
       kind: z.enum(ALERT_KINDS),
       subject: z._default(z.string().check(z.maxLength(300)), ''),
       note: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+      /** Refused where a colleague has taken it on already; otherwise that one is replaced. */
+      unlessTaken: z._default(z.boolean(), false),
     }),
     output: acknowledgement,
   }),

@@ -10,6 +10,7 @@ test.each([
   ['M-PESA evil.example/login', 'M-PESA evil example login'],
   ['www.evil.co.ke', 'www evil co ke'],
   ['write to help@evil.example', 'write to evil example'],
+  ['ana.admin@example.com', 'ana admin'],
   ['Bank. Call +254 712 345-678 today', 'Bank. Call today'],
   ['Bank\r\nBcc: all', 'Bank Bcc: all'],
   ['Jam\u202ebo\u200b', 'Jam bo'],

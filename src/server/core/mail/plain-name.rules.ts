@@ -5,7 +5,8 @@ const LONGEST = 60;
  * line break, limited length.
  */
 export function plainName(name: string): string {
-  let plain = name.normalize('NFKC');
+  // An account without a name is called by its email address: the part before the @ stands for it.
+  let plain = name.normalize('NFKC').replace(/^\s*([^\s@]+)@[^\s@]+\s*$/u, '$1');
   // The remaining text may form an address again.
   for (let before = ''; before !== plain;) [before, plain] = [plain, strip(plain)];
   return plain;

@@ -20,11 +20,21 @@ export async function listOpenAcknowledgements(tx: Tx): Promise<OpenAcknowledgem
   return rows;
 }
 
+type Taking = { id: string; kind: string; subject: string; operatorId: string; note: string };
+
+/** Takes a problem on that nobody else has. @returns false where a colleague has it */
+export async function addAcknowledgement(tx: Tx, of: Taking): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into acknowledgement as a (id, kind, subject, operator_id, note) values ($1, $2, $3, $4, $5)
+     on conflict (kind, subject) where ended_at is null
+     do update set note = excluded.note where a.operator_id = excluded.operator_id`,
+    [of.id, of.kind, of.subject, of.operatorId, of.note],
+  );
+  return rowCount === 1;
+}
+
 /** Takes a problem on; a colleague who had it before no longer has it. */
-export async function putAcknowledgement(
-  tx: Tx,
-  of: { id: string; kind: string; subject: string; operatorId: string; note: string },
-): Promise<void> {
+export async function putAcknowledgement(tx: Tx, of: Taking): Promise<void> {
   await tx.query(
     `update acknowledgement set ended_at = now() where kind = $1 and subject = $2 and ended_at is null`,
     [of.kind, of.subject],

@@ -4,13 +4,17 @@ import { VERSION } from '../../../contract/shared/version.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { SILENT_AFTER_SECONDS } from '../../core/monitoring/heartbeat.ts';
-import { notFound } from '../../infra/errors.ts';
+import { conflict, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { newId } from '../../infra/ids.ts';
 import type { ProcessName } from '../../infra/process.ts';
-import { listOpenAcknowledgements, putAcknowledgement } from './acknowledgements.store.ts';
+import {
+  addAcknowledgement,
+  listOpenAcknowledgements,
+  putAcknowledgement,
+} from './acknowledgements.store.ts';
 import type { AlertFacts } from './alerts.rules.ts';
 import { listAlerts } from './alerts.store.ts';
 import { presentProblems, readFacts, takeReadings } from './check-health.ts';
@@ -127,7 +131,7 @@ export function statusRoutes({
         return { ...after, webhookSecret };
       }),
 
-    acknowledge: ({ kind, subject, note }, call) =>
+    acknowledge: ({ kind, subject, note, unlessTaken }, call) =>
       database.run(call.scope, async (tx) => {
         const { thresholds } = await readSettings(tx);
         const facts = await readFacts(tx, await takeReadings(tx), { sandbox, thresholds });
@@ -135,13 +139,10 @@ export function statusRoutes({
           (each) => each.kind === kind && each.subject === subject,
         );
         if (!isPresent) throw notFound('problem');
-        await putAcknowledgement(tx, {
-          id: newId(),
-          kind,
-          subject,
-          operatorId: call.session.clientId,
-          note,
-        });
+        const of = { id: newId(), kind, subject, operatorId: call.session.clientId, note };
+        if (unlessTaken) {
+          if (!(await addAcknowledgement(tx, of))) throw conflict('problem', 'TAKEN_ON');
+        } else await putAcknowledgement(tx, of);
         await record(tx, call, {
           action: 'PROBLEM_ACKNOWLEDGED',
           clientId: call.session.clientId,

@@ -255,7 +255,15 @@ test('an operator takes a problem on with a note, others see it, and it ends wit
       [support.clientId],
     ),
   ).toEqual([{ before: null, after: { ...worker, note: 'restarting it' } }]);
-  // A colleague takes over, and the alert says who has it last.
+  // A colleague who did not know of it is told so, and may take over then; the alert says who has it last.
+  expect(await take({ ...worker, unlessTaken: true }, admin.token)).toMatchObject({
+    status: 409,
+    body: { error: 'CONFLICT' },
+  });
+  expect((await take({ ...worker, note: 'it restarts', unlessTaken: true })).body).toMatchObject({
+    name: 'support',
+    note: 'it restarts',
+  });
   await take(worker, admin.token);
   expect((await page()).verdict.problem!.acknowledgement).toMatchObject({
     name: 'admin',

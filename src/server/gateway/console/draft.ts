@@ -1,6 +1,7 @@
 /** The draft as the lint reads it, and the routing facts of messages that were not sent. */
 import type { Finding } from '../../../contract/api/gateway-config.ts';
-import type { routeFilters } from '../../../contract/api/route-filters.ts';
+import type { Direction, routeFilters } from '../../../contract/api/route-filters.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { findUser } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -19,16 +20,23 @@ export type Sample = Parsed<typeof routeFilters.test>['sample'];
 
 /**
  * Returns the facts that routing would read of a message that was not sent. The group defaults to
- * the user's own.
+ * the user's own. The number of a message to a phone is read as at its acceptance: in the country
+ * of the user's client, otherwise of the caller.
  */
-export async function factsOf(tx: Tx, call: ConsoleCall, sample: Sample): Promise<RoutingFacts> {
-  const user =
-    sample.uid === undefined || sample.gid !== undefined
-      ? undefined
-      : await findUser(tx, call.scope, sample.uid);
+export async function factsOf(
+  tx: Tx,
+  call: ConsoleCall,
+  sample: Sample,
+  direction: Direction,
+): Promise<RoutingFacts> {
+  const user = sample.uid === undefined ? undefined : await findUser(tx, call.scope, sample.uid);
+  const phone =
+    direction === 'MT'
+      ? normalizePhone(sample.to, await readCountry(tx, user?.clientId ?? call.session.clientId))
+      : undefined;
   return {
     sender: sample.from,
-    destination: sample.to.replace(/^\+/, ''),
+    destination: (phone?.ok ? phone.e164 : sample.to).replace(/^\+/, ''),
     text: sample.text,
     userId: sample.uid ?? null,
     groupId: sample.gid ?? user?.gid ?? null,

@@ -58,7 +58,7 @@ export const gatewayImport = {
     connectorPasswordUnusable:
       'Made, stopped and without its password, which cannot be used here. Enter it, then start.',
     connectorStopped: 'Made, stopped and without a password.',
-    filterForRoute: 'Made for {route}, whose list shows what its filters are and not their names.',
+    filterForRoute: 'Made for {route}, whose filters have no names there.',
     evalPy:
       'An EvalPyFilter is a program of the other gateway. Write it again as an ExpressionFilter.',
     timesUtc:

@@ -124,6 +124,7 @@ export const general = {
     NOT_IN_FORCE: 'not in force before a reload',
     CHANGED: 'no longer the same, because someone reloaded it',
     EDITED: 'no longer the same, because someone edited it',
+    TAKEN_ON: 'taken on by a colleague already',
     HTTP: 'for messages from phones alone',
     SMPP: 'one that sends',
     GENERIC: 'one that sends',

@@ -29,7 +29,7 @@ export const gatewayImport: Texts['gatewayImport'] = {
     interceptor:
       'Um interceptor é um programa do outro gateway e não é importado. Filtros, regras de conteúdo e webhooks fazem quase tudo o que costumam fazer.',
     groupName: 'Isto não é um nome de grupo.',
-    groupDisabled: 'Criado, desativado como estava.',
+    groupDisabled: 'Criado, desactivado como estava.',
     clientMissing: 'Escolha o cliente que recebe os utilizadores do grupo {gid}.',
     nameUnusable: '{field}: "{value}" não pode ser usado.',
     rightsMissing:
@@ -61,8 +61,7 @@ export const gatewayImport: Texts['gatewayImport'] = {
     connectorPasswordUnusable:
       'Criado, parado e sem a sua palavra-passe, que não pode ser usada aqui. Introduza-a e depois inicie.',
     connectorStopped: 'Criado, parado e sem palavra-passe.',
-    filterForRoute:
-      'Criado para {route}, cuja lista mostra o que são os seus filtros e não os nomes.',
+    filterForRoute: 'Criado para {route}, cujos filtros não têm lá nomes.',
     evalPy:
       'Um EvalPyFilter é um programa do outro gateway. Escreva-o de novo como ExpressionFilter.',
     timesUtc:
@@ -84,7 +83,7 @@ export const gatewayImport: Texts['gatewayImport'] = {
     addressesLeft:
       'Os endereços ({denied}) ficam de fora: introduza os que podem enviar, como endereços ou redes, por exemplo 10.1.0.0/16.',
     addressesLeftBut:
-      'Os endereços ({denied}, exceto {allowed}) ficam de fora: introduza os que podem enviar, como endereços ou redes, por exemplo 10.1.0.0/16.',
+      'Os endereços ({denied}, excepto {allowed}) ficam de fora: introduza os que podem enviar, como endereços ou redes, por exemplo 10.1.0.0/16.',
     allowLeft: 'user-allow-ip fica de fora: sem user-deny-ip não recusava ninguém.',
     serviceAnswers:
       'Responde com um texto, um ficheiro ou um programa. Crie uma rota MO para um servidor ou uma caixa de entrada.',

@@ -121,6 +121,7 @@ export const general = {
     NOT_IN_FORCE: 'fora de vigor até um recarregamento',
     CHANGED: 'diferente, porque alguém a recarregou entretanto',
     EDITED: 'diferente, porque alguém a alterou entretanto',
+    TAKEN_ON: 'a ser tratado por um colega',
     HTTP: 'só para mensagens de telefones',
     SMPP: 'só para enviar',
     GENERIC: 'só para enviar',

@@ -19,6 +19,7 @@ import { MoTargetRow } from './MoTargetRow.tsx';
 import { draftOfTarget, INBOX, targetOf, type TargetDraft } from './moTargets.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { DRAFTED } from './versions/stale.ts';
+import { changedChoices, choicesOf } from './routeChoices.ts';
 import { useTargetWords } from './useTargetWords.ts';
 import { Rows } from '../../ui/layout.tsx';
 
@@ -79,7 +80,15 @@ export function MoRouteDialog({
           targets,
           ...(order !== undefined && { order }),
         };
-        if (route) update.mutate({ routeId: route.routeId, ...given });
+        if (route)
+          update.mutate({
+            routeId: route.routeId,
+            ...changedChoices(given, {
+              ...choicesOf(route),
+              type: route.type,
+              targets: route.targets.map(draftOfTarget).flatMap((each) => targetOf(each) ?? []),
+            }),
+          });
         else create.mutate(given);
       }}
     >

@@ -11,6 +11,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
 import { Choice } from './RouteParts.tsx';
 import { DRAFTED } from './versions/stale.ts';
+import { changedChoices, choicesOf } from './routeChoices.ts';
 import { useCarriers } from './useCarrierConnectors.ts';
 
 /** Makes or changes a route of messages to phones. */
@@ -25,7 +26,8 @@ export function MtRouteDialog({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [cids, setCids] = useState<string[]>(route?.connectors.map(({ cid }) => cid) ?? []);
+  const begun = route?.connectors.map(({ cid }) => cid) ?? [];
+  const [cids, setCids] = useState<string[]>(begun);
   const { carriers } = useCarriers();
   const options = {
     changes: DRAFTED,
@@ -54,7 +56,11 @@ export function MtRouteDialog({
           connectors: cids,
           ...(order !== undefined && { order }),
         };
-        if (route) update.mutate({ routeId: route.routeId, ...given });
+        if (route)
+          update.mutate({
+            routeId: route.routeId,
+            ...changedChoices(given, { ...choicesOf(route), type: route.type, connectors: begun }),
+          });
         else create.mutate(given);
       }}
     >

@@ -22,10 +22,11 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { onlyChanged } from '../../ui/onlyChanged.ts';
 import { useKept } from '../../ui/useKept.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
-import { rulesOf, textsOf, type Bounds } from './bounds.ts';
+import { numbersOf, rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
 import { Halves, Rows } from '../../ui/layout.tsx';
 
@@ -42,7 +43,6 @@ const BOUNDS = {
   backupHours: [1, 8760],
   processSeconds: [20, 3600],
 } as const satisfies Record<keyof Thresholds, Bounds>;
-const NAMES = Object.keys(BOUNDS) as (keyof Thresholds)[];
 const UNITS = {
   connectorMinutes: 'minutes',
   queueMinutes: 'minutes',
@@ -147,6 +147,12 @@ function rulesOfForm(t: TFunction) {
   });
 }
 
+const settingsOf = (form: SettingsForm) => ({
+  thresholds: numbersOf<keyof Thresholds>(BOUNDS, form),
+  recipients: mailsIn(form.recipients),
+  webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
+});
+
 function Form({
   settings,
   edits,
@@ -172,11 +178,9 @@ function Form({
   });
   const submit = fields.submit(async (form) => {
     const sent = { ...fields.getValues() };
-    const { webhookSecret } = await update.mutateAsync({
-      thresholds: Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])) as Thresholds,
-      recipients: mailsIn(form.recipients),
-      webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
-    });
+    const { webhookSecret } = await update.mutateAsync(
+      onlyChanged(settingsOf(form), settingsOf(values)),
+    );
     takeSaved(sent);
     toast.success(t('monitoring.settings.saved'));
     onSecret(webhookSecret);

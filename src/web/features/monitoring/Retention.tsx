@@ -19,9 +19,10 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { onlyChanged } from '../../ui/onlyChanged.ts';
 import { useKept } from '../../ui/useKept.ts';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
-import { rulesOf, textsOf, type Bounds } from './bounds.ts';
+import { numbersOf, rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from '../../parts/StatusFrame.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
@@ -88,7 +89,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   const send = (form: Record<keyof RetentionDays, string>) => {
     const sent = { ...fields.getValues() };
     update
-      .mutateAsync(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])))
+      .mutateAsync(onlyChanged(numbersOf(BOUNDS, form), numbersOf(BOUNDS, values)))
       .then(() => takeSaved(sent))
       // It is shown already.
       .catch(() => undefined);

@@ -28,3 +28,13 @@ export function textsOf<Name extends string>(
     (Object.keys(bounds) as Name[]).map((name) => [name, String(numbers[name])]),
   ) as Record<Name, string>;
 }
+
+/** The numbers that text fields hold. */
+export function numbersOf<Name extends string>(
+  bounds: Readonly<Record<Name, Bounds>>,
+  texts: Readonly<Record<Name, string>>,
+): Record<Name, number> {
+  return Object.fromEntries(
+    (Object.keys(bounds) as Name[]).map((name) => [name, Number(texts[name])]),
+  ) as Record<Name, number>;
+}

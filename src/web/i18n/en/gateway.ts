@@ -102,7 +102,7 @@ export const gateway = {
       seeBinds: 'Connections',
       bindsTitle: 'Connections of {{name}}',
       connectionsOf: 'SMPP connections, {{value}} of {{most}}',
-      lastSmpp: 'Last message over SMPP',
+      lastSmpp: 'Last use over SMPP',
       noneYet: 'None yet',
       noRefusal: 'None',
       noBinds:
@@ -149,9 +149,14 @@ export const gateway = {
       groupHelp: 'Enables or disables it together with others.',
       noGroup: 'There is no group yet: create one under Groups first.',
       groupMissing: 'Choose a group.',
-      atOnce: 'Ready to use; no reload is needed.',
+      atOnce: 'It takes effect at once; no reload is needed.',
       secretTitle: 'Copy the password now',
       secretText: 'It is shown only once. Share it securely. If it is lost, set a new one.',
+      refusedUntil: {
+        CLIENT_NOT_ACTIVE:
+          'Its client is not active, for example because nobody has signed in yet. The gateway refuses this user until the client is active.',
+        GROUP_DISABLED: 'Its group is disabled: the gateway refuses this user until you enable it.',
+      },
       no: {
         USER_DISABLED: 'disabled',
         GROUP_DISABLED: 'its group is disabled',
@@ -375,7 +380,7 @@ export const gateway = {
         FailoverMORoute: 'Failover',
       },
       typeHelp: {
-        DefaultRoute: 'Order 0: takes what no other route takes, to one connector.',
+        DefaultRoute: 'Order 0: takes what no other route takes.',
         StaticMTRoute: 'To one connector.',
         RandomRoundrobinMTRoute: 'Shared among the connectors that are up, by their shares.',
         FailoverMTRoute: 'To the first connector that is up. If none is up, messages wait.',

@@ -65,8 +65,10 @@ export const unconfirmed = {
     nonePossible: 'None of the selected messages can be sent again.',
     writeOffTitle_one: 'Write {{value}} message off?',
     writeOffTitle_other: 'Write {{value}} messages off?',
-    writeOffText:
-      'They end as Expired, and {{units}} go back at once. A receipt that says delivered still counts later and is not charged.',
+    writeOffText_one:
+      'It ends as Expired, and its units come back at once: {{units}}. A receipt that says delivered still counts later and is not charged.',
+    writeOffText_other:
+      'They end as Expired, and their units come back at once: {{units}}. A receipt that says delivered still counts later and is not charged.',
     sentAgain_one: '{{value}} message goes again',
     sentAgain_other: '{{value}} messages go again',
     writtenOff_one: '{{value}} message was written off',

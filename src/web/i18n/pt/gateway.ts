@@ -108,7 +108,7 @@ export const gateway: Translation<typeof english> = {
       seeBinds: 'Ligações',
       bindsTitle: 'Ligações de {{name}}',
       connectionsOf: 'Ligações SMPP, {{value}} de {{most}}',
-      lastSmpp: 'Última mensagem por SMPP',
+      lastSmpp: 'Última utilização por SMPP',
       noneYet: 'Ainda nenhuma',
       noRefusal: 'Nenhuma',
       noBinds:
@@ -156,10 +156,16 @@ export const gateway: Translation<typeof english> = {
       groupHelp: 'Deixa-o entrar ou sair com outros.',
       noGroup: 'Ainda não há grupos: crie primeiro um em Grupos.',
       groupMissing: 'Escolha um grupo.',
-      atOnce: 'Pode ser usado de imediato; não é preciso recarregar.',
+      atOnce: 'Tem efeito de imediato; não é preciso recarregar.',
       secretTitle: 'Copie já a palavra-passe',
       secretText:
         'É mostrada só desta vez. Entregue-a por um meio seguro; se se perder, dê ao utilizador uma nova.',
+      refusedUntil: {
+        CLIENT_NOT_ACTIVE:
+          'O cliente não está activo, por exemplo porque ainda ninguém iniciou sessão. O gateway recusa este utilizador até o cliente estar activo.',
+        GROUP_DISABLED:
+          'O grupo está desactivado: o gateway recusa este utilizador até que o active.',
+      },
       no: {
         USER_DISABLED: 'desactivado',
         GROUP_DISABLED: 'o grupo está desactivado',
@@ -385,15 +391,15 @@ export const gateway: Translation<typeof english> = {
         FailoverMORoute: 'Com reserva',
       },
       typeHelp: {
-        DefaultRoute: 'Ordem 0: fica com o que nenhuma outra rota quer, para um conector.',
+        DefaultRoute: 'Ordem 0: leva o que nenhuma outra rota leva.',
         StaticMTRoute: 'Para um conector.',
         RandomRoundrobinMTRoute: 'Repartida pelos conectores que estão ligados, segundo as partes.',
         FailoverMTRoute:
-          'Para o primeiro conector que está ligado; espera em vez de recusar quando nenhum está.',
+          'Para o primeiro conector que está ligado. Se nenhum está, as mensagens esperam.',
         LeastCostMTRoute: 'Para o conector ligado mais barato, segundo o custo de cada um.',
-        StaticMORoute: 'Para um lugar.',
-        RandomRoundrobinMORoute: 'Repartida por lugares, segundo as partes.',
-        FailoverMORoute: 'Para o primeiro lugar que a aceita.',
+        StaticMORoute: 'Para um destino.',
+        RandomRoundrobinMORoute: 'Repartida pelos destinos, segundo as partes.',
+        FailoverMORoute: 'Para o primeiro destino que a aceita.',
       },
     },
     targetKinds: {
@@ -425,7 +431,7 @@ export const gateway: Translation<typeof english> = {
       answer: 'Para onde vai',
       nothingYet: 'Ainda sem simulação',
       nothingYetText:
-        'Prima Simular: aqui aparece a rota que fica com a mensagem, os seus conectores, e porque não ficam as outras.',
+        'Prima Simular: aqui aparece a rota que leva a mensagem, os seus conectores e a razão por que as outras não a levam.',
       ofDraft: 'Verificado com o rascunho.',
       ofVersion: 'Verificado com a versão {{version}}, que está em vigor.',
       serves: 'Fica com ela',

@@ -43,6 +43,7 @@ export const monitoring: Translation<typeof english> = {
       note: 'Nota',
       noteHelp: 'O que está a fazer, por exemplo: a ligar à operadora. Pode ficar vazia.',
       done: 'Está a tratar disto. Os outros vêem-no aqui',
+      overtaken: 'Um colega acaba de assumir este problema. Assuma-o só se tiverem combinado.',
     },
     tile: {
       perSecond: 'msg/s',

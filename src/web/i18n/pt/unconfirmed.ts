@@ -73,8 +73,12 @@ export const unconfirmed = {
     writeOffTitle_one: 'Dar {{value}} mensagem como perdida?',
     writeOffTitle_many: 'Dar {{value}} mensagens como perdidas?',
     writeOffTitle_other: 'Dar {{value}} mensagens como perdidas?',
-    writeOffText:
-      'Terminam como Expiradas, e {{units}} voltam já. Uma confirmação que diga entregue ainda conta mais tarde e não é cobrada.',
+    writeOffText_one:
+      'Termina como Expirada, e as suas unidades voltam já: {{units}}. Uma confirmação que diga entregue ainda conta mais tarde e não é cobrada.',
+    writeOffText_many:
+      'Terminam como Expiradas, e as suas unidades voltam já: {{units}}. Uma confirmação que diga entregue ainda conta mais tarde e não é cobrada.',
+    writeOffText_other:
+      'Terminam como Expiradas, e as suas unidades voltam já: {{units}}. Uma confirmação que diga entregue ainda conta mais tarde e não é cobrada.',
     sentAgain_one: '{{value}} mensagem vai de novo',
     sentAgain_many: '{{value}} mensagens vão de novo',
     sentAgain_other: '{{value}} mensagens vão de novo',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -53,7 +54,7 @@ export function RateTable({
         <TableHead>
           <TableRow>
             <TableCell>{t('carrierErrors.network')}</TableCell>
-            <TableCell>{t('carrierErrors.rates.verdict')}</TableCell>
+            <TableCell sx={WIDE}>{t('carrierErrors.rates.verdict')}</TableCell>
             <TableCell sx={WIDE}>{t('carrierErrors.rates.routeColumn')}</TableCell>
             {withConnector && <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>}
             <TableCell align="right" sx={WIDE}>
@@ -101,12 +102,27 @@ function RateRow({
     place.routeOrder === null
       ? t('carrierErrors.rates.noRoute')
       : t('carrierErrors.rates.route', { order: place.routeOrder });
+  const state =
+    incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
+      // The incident says more than this comparison.
+      <Link component={RouterLink} to={incidentAddress(incident)}>
+        <ToneChip data-tone="warning">
+          <span>{t('carrierErrors.rates.incident')}</span>
+        </ToneChip>
+      </Link>
+    ) : (
+      <ToneChip data-tone={TONES[verdict]}>
+        <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
+      </ToneChip>
+    );
   return (
     <TableRow>
       <TableCell component="th" scope="row">
         <Link component={RouterLink} to={rateAddress(of)} variant="subtitle2">
           {network(place.network, place.country) ?? t('carrierErrors.unknownNetwork')}
         </Link>
+        {/* A column of its own would push the delivery rate out of sight. */}
+        <Box sx={{ ...NARROW, my: 1 }}>{state}</Box>
         <Typography variant="caption" component="p" color="textSecondary" sx={NARROW}>
           {[
             route,
@@ -137,20 +153,7 @@ function RateRow({
           </Typography>
         )}
       </TableCell>
-      <TableCell>
-        {incident && (verdict === 'USUAL' || verdict === 'UNKNOWN') ? (
-          // The incident says more than this comparison.
-          <Link component={RouterLink} to={incidentAddress(incident)}>
-            <ToneChip data-tone="warning">
-              <span>{t('carrierErrors.rates.incident')}</span>
-            </ToneChip>
-          </Link>
-        ) : (
-          <ToneChip data-tone={TONES[verdict]}>
-            <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
-          </ToneChip>
-        )}
-      </TableCell>
+      <TableCell sx={WIDE}>{state}</TableCell>
       <TableCell sx={WIDE}>
         {place.routeOrder === null ? (
           route

@@ -21,6 +21,7 @@ import { postMo } from '../../carriers/http-connector.ts';
 import type { ConsoleCall } from '../../customers/console-call.ts';
 import { decryptConnectorSecret } from './connector-secrets.ts';
 import { getConnector } from './connectors.ts';
+import { readCountry } from './routing.store.ts';
 
 const TEST_VALIDITY_MS = 600_000;
 const TEST_PRIORITY = 9;
@@ -35,10 +36,11 @@ export async function sendThroughConnector(
   call: ConsoleCall,
   { cid, to, sender, text }: Parsed<typeof connectors.testSend>,
 ): Promise<{ messageId: string }> {
-  const phone = normalizePhone(to, 'KE');
+  const country = await database.run(call.scope, (tx) => readCountry(tx, call.session.clientId));
+  const phone = normalizePhone(to, country);
   if (!phone.ok) throw badInput([{ field: 'to', message: sentence(call.language, 'NOT_A_PHONE') }]);
   const { segments, encoding } = measureText(text);
-  const { country, code: network } = networkOf(phone.e164);
+  const { country: served, code: network } = networkOf(phone.e164);
   const messageId = newId();
   await recordTest(database, call, cid);
   await database.run(systemScope(), async (tx) => {
@@ -60,7 +62,7 @@ export async function sendThroughConnector(
         units: 0n,
         routeId: -row.id,
         configVersion: config.version,
-        country,
+        country: served,
         network,
         class: 'ALERT',
         priority: TEST_PRIORITY,

@@ -42,7 +42,7 @@ export async function simulate(
 ): Promise<Explanation> {
   const inForce = draft ? undefined : await loadConfigInForce(tx);
   const config = draft ? await readConfigRows(tx) : (inForce ?? NOTHING);
-  const facts = await factsOf(tx, call, sample);
+  const facts = await factsOf(tx, call, sample, direction);
   if (direction === 'MT') {
     const { routeId, tried } = compileRoutes(config)(facts);
     return explanationOf(tx, call, config, {

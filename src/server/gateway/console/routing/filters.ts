@@ -134,10 +134,8 @@ export async function testFilter(
 ) {
   checkFilter(call, { fid: 'test', ...filter });
   const compiled = compileFilter({ fid: 'test', ...filter });
-  const reading = createReading(
-    await factsOf(tx, call, sample),
-    mayFilter(filter.type, 'MT') && sample.cid === undefined ? 'MT' : 'MO',
-  );
+  const direction = mayFilter(filter.type, 'MT') && sample.cid === undefined ? 'MT' : 'MO';
+  const reading = createReading(await factsOf(tx, call, sample, direction), direction);
   const begun = performance.now();
   const matches = compiled.matches(reading);
   const microseconds = Math.round((performance.now() - begun) * 1000);

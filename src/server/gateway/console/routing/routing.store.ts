@@ -266,6 +266,14 @@ export async function readClientNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The country of an account, by which numbers without a prefix are read. */
+export async function readCountry(tx: Tx, clientId: string): Promise<string> {
+  const { rows } = await tx.query<{ country: string }>('select country from client where id = $1', [
+    clientId,
+  ]);
+  return rows[0]!.country;
+}
+
 /** The moment 24 hours ago, by the database's clock. */
 export async function findDayAgo(tx: Tx): Promise<Date> {
   const { rows } = await tx.query<{ since: Date }>(`select now() - interval '1 day' as since`);

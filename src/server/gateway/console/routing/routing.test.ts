@@ -212,6 +212,14 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
   expect(
     await ok('POST', 'jasmin:simulate', { direction: 'MT', message: sample, draft: true }),
   ).toMatchObject({ version: null, type: 'DefaultRoute' });
+  // A number without its prefix is read as at the acceptance of a message.
+  for (const uid of ['shop', undefined])
+    expect(
+      await ok('POST', 'jasmin:simulate', {
+        direction: 'MT',
+        message: { to: '0112 345 678', from: 'SHOP', text: 'Habari', ...(uid && { uid }) },
+      }),
+    ).toMatchObject({ tried: [{ value: '254112345678' }, { refusedBy: null }] });
   await ok('DELETE', `routes/mt/${wide['routeId']}`);
   await ok('POST', 'jasmin:reload');
   expect((await ok('GET', 'routes/mt'))['routes']).toHaveLength(2);

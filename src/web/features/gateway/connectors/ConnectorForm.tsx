@@ -266,7 +266,11 @@ function OtherSections({ kind, form: { fields, values, preset }, isNew, draw }: 
           <Folded
             key={`${section} ${preset}`}
             title={t(`connectors.sections.${section}`)}
-            text={t(`connectors.sections.${section}Text`)}
+            text={t(
+              section === 'connection' && kind !== 'SMPP'
+                ? 'connectors.sections.callsText'
+                : `connectors.sections.${section}Text`,
+            )}
             open={!isNew && changed.has(section)}
             isWrong={own.some(({ name }) => fields.errorOf(name) !== undefined)}
           >

@@ -39,7 +39,7 @@ export function Notes({
       )}
       {connector.usedBy.length === 0 && (
         <Warning to={routesAddress(kind)} go={t('connectors.toRoutes')}>
-          {t('connectors.unused')}
+          {t(kind === 'HTTP' ? 'connectors.unusedHttp' : 'connectors.unused')}
         </Warning>
       )}
       {withIncidents && <OpenIncidents kind={kind} cid={connector.cid} />}

@@ -9,6 +9,7 @@ import type { ConnectorKind } from '../../../../contract/api/connector-settings.
 import type { Input } from '../../../../contract/endpoint.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { onlyChanged } from '../../../ui/onlyChanged.ts';
 import { takeSaved } from '../../../ui/takeSaved.ts';
 import { useFields } from '../../../ui/useFields.ts';
 import { problemsOf, settingsOf, standardsOf, valuesOf, type Value } from './formValues.ts';
@@ -57,7 +58,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
           code: 'custom',
           input: value[name],
           path: [name],
-          message: words.problem(problem),
+          message: words.problem(name, problem),
         });
     }),
   });
@@ -65,6 +66,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
   const [isSecretRemoved, setSecretRemoved] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   const [sentValues, setSentValues] = useState(before);
+  const [begun, setBegun] = useState(before);
   useEffect(() => {
     if (saved !== null) void navigate(pageAddress(kind, saved), { replace: true });
   }, [saved, navigate, kind]);
@@ -74,8 +76,11 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
     done: (done: { cid: string }) => {
       toast.success(t('connectors.saved', { name: done.cid }));
       // Text typed during the save stays, unsaved.
-      if (takeSaved(fields, { ...sentValues, cid: done.cid }, sentValues)) setCreated(done.cid);
-      else setSaved(done.cid);
+      const begins = { ...sentValues, cid: done.cid };
+      if (takeSaved(fields, begins, sentValues)) {
+        setBegun(begins);
+        setCreated(done.cid);
+      } else setSaved(done.cid);
     },
     failed: fields.failed,
   };
@@ -111,7 +116,7 @@ export function useConnectorForm(kind: ConnectorKind, connector: Connector | nul
     else
       update.mutate({
         cid,
-        ...settingsOf(kind, sent, null),
+        ...onlyChanged(settingsOf(kind, sent, null), settingsOf(kind, begun, null)),
         ...(isSecretRemoved && { [secretNameOf(kind)]: '' }),
       } as UpdateInput);
   });

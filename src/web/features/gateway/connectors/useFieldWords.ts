@@ -67,11 +67,14 @@ export function useFieldWords(kind: ConnectorKind) {
         .join('\n');
     return typeof setting === 'string' ? setting : '';
   };
-  const problem = ({ word, least, most, name = '' }: Problem): string =>
-    t(`connectors.form.${word}`, {
+  const problem = (of: string, { word, least, most, name = '' }: Problem): string => {
+    const said = t(`connectors.form.${word}`, {
       least: least === undefined ? '' : number(least),
       most: most === undefined ? '' : number(most),
       name,
     });
+    // The problem stands in the place of the help, which says what can be used.
+    return word === 'wrong' ? [said, help(of)].filter(Boolean).join(' ') : said;
+  };
   return { label, help, choice, unit, value, problem };
 }

@@ -19,6 +19,7 @@ import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles } from './StoreFiles.tsx';
 import { useImport, useScrollToOutcome, type ImportState } from './useImport.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { usePhone } from '../../../ui/usePhone.ts';
 
 /** The form's id, for its button in the bar at the foot. */
@@ -38,7 +39,8 @@ export function Import() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const state = useImport();
-  const { report } = state;
+  const { report, text, files } = state;
+  const leaving = useLeaveWarning(!report?.applied && (text.trim() !== '' || files.length > 0));
   const { outcome, hasOutcome } = useScrollToOutcome(state);
   const entries = report ? report.taken.length + report.changed.length : 0;
   return (
@@ -98,6 +100,7 @@ export function Import() {
           </Button>
         )}
       </ActionBar>
+      {leaving}
     </Page>
   );
 }

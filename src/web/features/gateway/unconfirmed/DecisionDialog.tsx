@@ -78,7 +78,7 @@ export function DecisionDialog({
           </>
         )
       ) : (
-        t('unconfirmed.writeOffText', { units })
+        t('unconfirmed.writeOffText', { units, count: chosen.length })
       )}
     </ConfirmDialog>
   );

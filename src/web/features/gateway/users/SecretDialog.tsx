@@ -8,15 +8,19 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import Dialog from '../../../ui/Dialog.tsx';
+import type { SmppUser } from '../../../../contract/api/gateway-users.ts';
 
 /** Shows a password, once; only its button closes it, because a lost password cannot be shown again. */
 export function SecretDialog({
   username,
   password,
+  no = null,
   onClose,
 }: {
   username: string;
   password: string;
+  /** The reason why the user is refused for now. */
+  no?: SmppUser['no'];
   onClose(): void;
 }) {
   const { t } = useTranslation();
@@ -29,6 +33,9 @@ export function SecretDialog({
       <DialogTitle id="secret-title">{t('gateway.users.secretTitle')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         <Alert severity="warning">{t('gateway.users.secretText')}</Alert>
+        {(no === 'CLIENT_NOT_ACTIVE' || no === 'GROUP_DISABLED') && (
+          <Alert severity="info">{t(`gateway.users.refusedUntil.${no}`)}</Alert>
+        )}
         {rows.map(([id, label, value]) => (
           <FormField
             key={id}

@@ -27,7 +27,7 @@ export function UserDialog({
 }: {
   user: SmppUser | null;
   onClose(): void;
-  onMade(made: { username: string; password: string }): void;
+  onMade(made: { username: string; password: string; no: SmppUser['no'] }): void;
 }) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -42,7 +42,7 @@ export function UserDialog({
   };
   const create = useSend(gatewayUsers.create, {
     ...options,
-    done: ({ username, password }) => onMade({ username, password }),
+    done: ({ username, password, no }) => onMade({ username, password, no }),
   });
   const update = useSend(gatewayUsers.update, {
     ...options,

@@ -38,7 +38,11 @@ export function Users() {
   const [rectifying, setRectifying] = useState(false);
   const me = useMe();
   const mayRectify = reachOf(me.clientAccessLevel, 'gateway.rectify') !== undefined;
-  const [secret, setSecret] = useState<{ username: string; password: string } | null>(null);
+  const [secret, setSecret] = useState<{
+    username: string;
+    password: string;
+    no?: SmppUser['no'];
+  } | null>(null);
   const query = useGet(
     gatewayUsers.list,
     {

@@ -17,6 +17,7 @@ import {
 import type { SmppUser } from '../../../../contract/api/gateway-users.ts';
 import type { Picked } from '../../../parts/ClientPicker.tsx';
 import { fits } from '../../../ui/rules.ts';
+import { onlyChanged } from '../../../ui/onlyChanged.ts';
 
 export const RIGHTS = [
   'http_send',
@@ -187,24 +188,17 @@ export function changedCredentialsOf(texts: UserForm, user: SmppUser) {
   const shown = credentialsOf(valuesOf(user));
   return {
     mt_messaging_cred: {
-      authorization: changed(mt.authorization, shown.mt_messaging_cred.authorization),
-      valuefilter: changed(mt.valuefilter, shown.mt_messaging_cred.valuefilter),
-      defaultvalue: changed(mt.defaultvalue, shown.mt_messaging_cred.defaultvalue),
-      quota: changed(mt.quota, shown.mt_messaging_cred.quota),
+      authorization: onlyChanged(mt.authorization, shown.mt_messaging_cred.authorization),
+      valuefilter: onlyChanged(mt.valuefilter, shown.mt_messaging_cred.valuefilter),
+      defaultvalue: onlyChanged(mt.defaultvalue, shown.mt_messaging_cred.defaultvalue),
+      quota: onlyChanged(mt.quota, shown.mt_messaging_cred.quota),
     },
     smpps_cred: {
-      authorization: changed(smpps.authorization, shown.smpps_cred.authorization),
-      quota: changed(smpps.quota, shown.smpps_cred.quota),
+      authorization: onlyChanged(smpps.authorization, shown.smpps_cred.authorization),
+      quota: onlyChanged(smpps.quota, shown.smpps_cred.quota),
     },
   };
 }
-
-const changed = <T extends object>(now: T, before: T) =>
-  Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
-    ),
-  ) as Partial<T>;
 
 /** A limit as the form shows it: empty for none. */
 const textOf = (value: number | null) => (value === null ? '' : String(value));

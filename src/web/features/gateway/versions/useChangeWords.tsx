@@ -9,6 +9,7 @@ import { sharesOf } from '../lanes.ts';
 import { lowered, useFilterWords } from '../../../parts/filters/useFilterWords.ts';
 import { useRouteWords } from '../useRouteWords.ts';
 import { useTargetWords } from '../useTargetWords.ts';
+import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 
 export type Around = {
   /** Routes of the draft, by direction and id. */
@@ -196,14 +197,19 @@ function useConnectorChange(stopped: Around['stopped']) {
     if (field === 'secret')
       return t(setting == null ? 'routing.review.secretNone' : 'routing.review.secretSet');
     if (setting === null || setting === undefined || setting === '') return DASH;
+    for (const kind of KINDS) {
+      const description = CONNECTOR_FIELDS[kind].find(({ name }) => name === field);
+      if (description && typeof setting !== 'object')
+        return words[kind].value(description, setting);
+    }
     if (typeof setting === 'boolean') return t(setting ? 'connectors.yes' : 'connectors.no');
-    if (typeof setting === 'number') return field === 'port' ? String(setting) : number(setting);
+    if (typeof setting === 'number') return number(setting);
     if (Array.isArray(setting)) return setting.length === 0 ? DASH : setting.join(', ');
     if (typeof setting === 'object')
       return Object.entries(setting)
         .map(([name, each]) => `${name}: ${String(each)}`)
         .join(', ');
-    return words.SMPP.choice(field, String(setting as string));
+    return String(setting as string);
   };
   return ({ change, label: name, fields }: ConfigChange): ChangeWords => {
     const settings = new Map(fields.map((each) => [each.field, each.after]));

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { status, type Problem } from '../../../../contract/api/monitoring.ts';
+import { CallError } from '../../../api/request.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
-import { useSend } from '../../../parts/queries.ts';
+import { keyOf, useSend } from '../../../parts/queries.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
@@ -16,6 +19,8 @@ export function AcknowledgeDialog({ problem, onClose }: { problem: Problem; onCl
   const { t } = useTranslation();
   const toast = useToast();
   const words = useAlertWords();
+  const client = useQueryClient();
+  const [isOver, setOver] = useState(problem.acknowledgement !== null);
   const fields = useFields({
     values: { note: '' },
     rules: z.object({ note: z.string().check(z.trim(), atMost(LONGEST_NOTE)) }),
@@ -26,16 +31,29 @@ export function AcknowledgeDialog({ problem, onClose }: { problem: Problem; onCl
       toast.success(t('monitoring.take.done'));
       onClose();
     },
-    failed: fields.failed,
+    failed(failure) {
+      // A colleague was quicker: taking over is a decision of its own.
+      if (!(failure instanceof CallError) || failure.code !== 'CONFLICT')
+        return fields.failed(failure);
+      setOver(true);
+      fields.setRefusal(t('monitoring.take.overtaken'));
+      void client.invalidateQueries({ queryKey: keyOf(status.get, {}) });
+    },
   });
   const submit = fields.submit(({ note }) =>
-    take.mutate({ kind: problem.kind, subject: problem.subject, note }),
+    take.mutate({
+      kind: problem.kind,
+      subject: problem.subject,
+      note,
+      ...(!isOver && { unlessTaken: true }),
+    }),
   );
+  const action = t(isOver ? 'monitoring.verdict.takeOver' : 'monitoring.verdict.take');
   return (
     <FormDialog
-      title={t('monitoring.verdict.take')}
+      title={action}
       text={t('monitoring.take.text', { problem: words.sentence(problem) })}
-      action={t('monitoring.verdict.take')}
+      action={action}
       busy={take.isPending}
       refusal={fields.refusal}
       onClose={onClose}

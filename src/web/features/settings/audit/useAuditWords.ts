@@ -31,6 +31,7 @@ const CODED = new Set([
   'events',
   'kind',
   'language',
+  'mode',
   'otpChannel',
   'picture',
   'scopes',
