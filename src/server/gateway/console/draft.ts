@@ -9,7 +9,7 @@ import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { RoutingFacts } from '../../core/dispatch/routing-facts.ts';
 import type { Language } from '../../i18n/language.ts';
 import { lint } from '../carriers/lint.rules.ts';
-import { lookAround } from './routing/routing.store.ts';
+import { lookAround, readCountry } from './routing/routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
 export async function findDraftFindings(tx: Tx, language: Language): Promise<Finding[]> {

@@ -21,7 +21,7 @@ import { postMo } from '../../carriers/http-connector.ts';
 import type { ConsoleCall } from '../../customers/console-call.ts';
 import { decryptConnectorSecret } from './connector-secrets.ts';
 import { getConnector } from './connectors.ts';
-import { readCountry } from './routing.store.ts';
+import { readCountry } from '../routing/routing.store.ts';
 
 const TEST_VALIDITY_MS = 600_000;
 const TEST_PRIORITY = 9;

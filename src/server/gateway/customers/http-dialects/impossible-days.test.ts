@@ -1,6 +1,6 @@
 // A day that no month has is refused: read by the clock, the 30th of February is the second of March.
 import { expect, test } from 'vitest';
-import { readLogLine } from '../../console/log-comparison.rules.ts';
+import { readLogLine } from '../../console/routing/log-comparison.rules.ts';
 import { readSend as readBeem } from './beem.rules.ts';
 import { readBatch } from './jasmin-rest.rules.ts';
 import { Parameters } from './parameters.rules.ts';

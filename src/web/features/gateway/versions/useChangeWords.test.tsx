@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../../../test/harness/render.tsx';
+import { textOf } from '../../../../../test/harness/render.tsx';
 import { useChangeWords } from './useChangeWords.tsx';
 
 function Rows({ fields }: { fields: { field: string; before: unknown; after: unknown }[] }) {
