@@ -185,6 +185,7 @@ function draftMessage(
     ...(cut && {
       piece: {
         ...cut,
+        isShared: client.approvalRule !== null,
         judge,
         isApproved: (piece, as) => approvedTexts?.(sender.sender, piece, as) ?? false,
       },

@@ -48,6 +48,8 @@ export type ApprovedTexts = (sender: string, text: string, as?: PieceOf) => bool
 /** A message whose text needs approval and has none. */
 export type Unapproved = {
   text: string;
+  /** Its owner's words, where the others of the text are parts that another account sent. */
+  ownText?: string;
   fingerprint: string;
   sender: { id: string; name: string };
   reasons: Reason[];

@@ -433,7 +433,7 @@ test('a number that gets very many messages makes the next part no dearer', asyn
     };
     return readParts(
       { ...tx, ...explaining },
-      [{ clientId: shop.clientId, ...group }],
+      [{ allowanceOf: shop.clientId, isShared: true, clientIds: [shop.clientId], ...group }],
       Date.now() - JOINED_MS,
     );
   });
