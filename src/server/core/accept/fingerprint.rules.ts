@@ -133,18 +133,19 @@ export type PieceOf = 'WHOLE' | 'BEGINS' | 'WITHIN';
 type Form = { strict: string; links: number };
 
 /**
- * Makes the test of whether a text is one of the approved ones, or a piece of one; placeholders have values.
+ * Makes the test of whether a text is one of the approved ones, or a piece of one, `among` those that it is asked for;
+ * placeholders have values.
  * The text is read once, however many they are.
  */
 export function openRecogniser(
   ...approved: readonly string[]
-): (text: string, as?: PieceOf) => boolean {
-  const tests = approved.map(openTest);
-  return (text, as = 'WHOLE') => {
+): (text: string, as?: PieceOf, among?: (approved: string) => boolean) => boolean {
+  const tests = approved.map((each) => [each, openTest(each)] as const);
+  return (text, as = 'WHOLE', among = () => true) => {
     const forms = (as === 'WHOLE' ? [strictForm(text.trim())] : strictPieces(text, as)).map(
       (strict): Form => ({ strict, links: countLinks(strict) }),
     );
-    return tests.some((isIt) => forms.some((form) => isIt(form, as)));
+    return tests.some(([each, isIt]) => forms.some((form) => isIt(form, as)) && among(each));
   };
 }
 
