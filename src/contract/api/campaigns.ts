@@ -36,7 +36,7 @@ export const CAMPAIGN_SOURCES = ['COMPOSE', 'CONTACTS', 'FILE', 'SOFTWARE'] as c
 export const SOFTWARE_SOURCES = ['REST', 'SMPP', 'HTTP'] as const;
 
 /** Why a campaign needs approval: its client always does, its kind of account does, or its text or size met a content rule. */
-export const APPROVAL_RULES = ['CLIENT', 'EBU', 'WORD', 'LINK', 'SIZE'] as const;
+export const APPROVAL_RULES = ['CLIENT', 'EBU', 'WORD', 'LINK', 'SIZE', 'PARTS'] as const;
 
 /** The outcomes whose recipients a campaign can be sent to again. */
 export const RESEND_OUTCOMES = [

@@ -8,7 +8,7 @@ import {
 } from '../features/campaigns/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
-import { startDue } from '../features/campaigns/schedule.jobs.ts';
+import { startDue, withholdScheduled } from '../features/campaigns/schedule.jobs.ts';
 import { endDrafts } from '../features/campaigns/drafts.jobs.ts';
 import { keepSendingHours, keepSinglesInHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
@@ -107,6 +107,7 @@ export function workerSchedule({
       );
     }),
     every(1_000, 'start due', () => startDue(database, messenger)),
+    every(HOUR / 60, 'scheduled approvals', () => withholdScheduled(database, messenger)),
     every(5_000, 'approvers', () => notifyApprovers(database, messenger)),
     every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
     every(10_000, 'sending hours of single messages', () => keepSinglesInHours(database)),

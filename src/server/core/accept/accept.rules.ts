@@ -32,7 +32,7 @@ import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
 import { requireStorable } from './storable.rules.ts';
-import { findUnapproved } from './approval.rules.ts';
+import { findUnapproved, openApproved } from './approval.rules.ts';
 import { readCut, readWords } from './parts.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
@@ -185,8 +185,9 @@ function draftMessage(
     ...(cut && {
       piece: {
         ...cut,
+        isShared: client.approvalRule !== null,
         judge,
-        isApproved: (piece, as) => approvedTexts?.(sender.sender, piece, as) ?? false,
+        isApproved: openApproved(sender.sender, approval, approvedTexts),
       },
     }),
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',

@@ -7,6 +7,7 @@ import type { ApprovalLimits, ContentRules } from '../../../contract/api/platfor
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { textDeclined, unapprovedLimit } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
+import { parseTemplate } from '../../../contract/shared/template.ts';
 import { fingerprintOf, hasLink, openRecogniser, withLatinLetters } from './fingerprint.rules.ts';
 import type { PieceOf } from './fingerprint.rules.ts';
 
@@ -18,6 +19,8 @@ export type ApprovalRules = {
   limits: ApprovalLimits;
   /** Undefined where no rule asks for approval. */
   findContent: ((text: string) => Reason[]) | undefined;
+  /** The words of the rules that a text has, as withLatinLetters writes them. */
+  findWords(text: string): Set<string>;
 };
 
 /** The approval that a client's texts need, as acceptance reads it. */
@@ -42,12 +45,21 @@ export type TextDecision = {
   isApproved: boolean;
 };
 
-/** Tests whether a client's text under a sender ID is approved, or the piece of an approved one. */
-export type ApprovedTexts = (sender: string, text: string, as?: PieceOf) => boolean;
+/** Tests whether a client's text under a sender ID is approved, or the piece of an approved one, `among` those asked for. */
+export type ApprovedTexts = (
+  sender: string,
+  text: string,
+  as?: PieceOf,
+  among?: (approved: string) => boolean,
+) => boolean;
 
 /** A message whose text needs approval and has none. */
 export type Unapproved = {
   text: string;
+  /** True of an approved text that it may be, by the words of the rules; every one may where that is undefined. */
+  among?: ((approved: string) => boolean) | undefined;
+  /** Its owner's words, where the others of the text are parts that another account sent. */
+  ownText?: string;
   fingerprint: string;
   sender: { id: string; name: string };
   reasons: Reason[];
@@ -59,10 +71,17 @@ export type Unapproved = {
 
 export function openRules(content: ContentRules, limits: ApprovalLimits): ApprovalRules {
   const words = content.words.map((word) => word.trim()).filter((word) => word !== '');
-  if (words.length === 0 && !content.links) return { limits, findContent: undefined };
+  if (words.length === 0 && !content.links)
+    return { limits, findContent: undefined, findWords: () => new Set() };
   const [pattern, plain] = [words, words.map(withLatinLetters)].map(patternOf);
   return {
     limits,
+    findWords: (text) =>
+      new Set(
+        [...findAll(pattern, text), ...findAll(plain, withLatinLetters(text))].map((word) =>
+          withLatinLetters(word).replace(/\s+/g, ' '),
+        ),
+      ),
     findContent(text) {
       // A word that a reader sees is there, whatever letters it is written with.
       const disguised = withLatinLetters(text);
@@ -75,6 +94,43 @@ export function openRules(content: ContentRules, limits: ApprovalLimits): Approv
       ];
     },
   };
+}
+
+const findAll = (pattern: RegExp | undefined, text: string): string[] =>
+  pattern === undefined ? [] : (text.match(new RegExp(pattern, 'giu')) ?? []);
+
+/**
+ * The approved texts that a text with words of the rules may be: those that have the words themselves, because
+ * nobody saw the values of placeholders. Undefined where it has none.
+ */
+function amongThoseWithWords(
+  text: string,
+  { findWords }: ApprovalRules,
+): ((approved: string) => boolean) | undefined {
+  const words = findWords(text);
+  if (words.size === 0) return undefined;
+  return (approved) => {
+    const literals = parseTemplate(approved).map((part) => (typeof part === 'string' ? part : ' '));
+    const seen = findWords(literals.join(''));
+    return [...words].every((word) => seen.has(word));
+  };
+}
+
+/** A piece without the words beside its cuts, which are half of others; they are judged with the rest of them. */
+function withoutCutWords(text: string, as: PieceOf): string {
+  if (as === 'WHOLE') return text;
+  const begun = text.replace(/[\p{L}\p{M}\p{Nd}_]+$/u, '');
+  return as === 'BEGINS' ? begun : begun.replace(/^[\p{L}\p{M}\p{Nd}_]+/u, '');
+}
+
+/** Tests whether texts under a sender ID, or pieces of such, are approved with every word of the rules that they have. */
+export function openApproved(
+  sender: string,
+  rules: ApprovalRules,
+  approved: ApprovedTexts | undefined,
+): (text: string, as?: PieceOf) => boolean {
+  return (text, as = 'WHOLE') =>
+    approved?.(sender, text, as, amongThoseWithWords(withoutCutWords(text, as), rules)) ?? false;
 }
 
 /** Finds whole words; undefined where there are none. */
@@ -98,7 +154,8 @@ export function openApprovedTexts(
       ),
     ].map(([sender, approved]) => [sender, openRecogniser(...approved.map(({ text }) => text))]),
   );
-  return (sender, text, as) => bySender.get(sender.toLowerCase())?.(text, as) ?? false;
+  return (sender, text, as, among) =>
+    bySender.get(sender.toLowerCase())?.(text, as, among) ?? false;
 }
 
 /** Returns the approval that a text lacks before it may reach many numbers; null where it lacks none. */
@@ -114,12 +171,13 @@ export function findUnapproved(
     ...(client.approvalRule === null ? [] : [{ rule: client.approvalRule, found: null }]),
     ...(rules.findContent?.(text) ?? []),
   ];
-  if (reasons.length === 0 || isApproved?.(sender.sender, text)) return null;
+  if (reasons.length === 0 || openApproved(sender.sender, rules, isApproved)(text)) return null;
   return {
     text,
     fingerprint: fingerprintOf(text),
     sender: { id: sender.id, name: sender.sender },
     reasons,
+    among: amongThoseWithWords(text, rules),
     mostNumbers: client.unapprovedNumbers ?? rules.limits.numbersPerText,
     mostMessages: client.approvalRule === null ? null : rules.limits.messagesPerDay,
   };
@@ -157,7 +215,7 @@ export const gatheringKey = (fingerprint: string, sender: string) => `${fingerpr
  * meanwhile, `WAITS` for one that joins the campaign of its text
  */
 export function decideUnapproved(
-  { fingerprint, text, sender, mostNumbers, mostMessages }: Unapproved,
+  { fingerprint, text, sender, mostNumbers, mostMessages, among }: Unapproved,
   destination: string,
   known: Unapprovals,
 ): 'SENT' | 'FREE' | 'WAITS' | Refusal {
@@ -166,7 +224,8 @@ export function decideUnapproved(
       each.fingerprint === fingerprint && each.sender.toLowerCase() === sender.name.toLowerCase(),
   );
   if (decided.some(({ isApproved }) => !isApproved)) return textDeclined();
-  if (decided.length > 0 && openApprovedTexts(decided)(sender.name, text)) return 'FREE';
+  if (decided.length > 0 && openApprovedTexts(decided)(sender.name, text, 'WHOLE', among))
+    return 'FREE';
   const { allowance } = known;
   let numbers = allowance.numbers.get(fingerprint);
   if (!numbers) allowance.numbers.set(fingerprint, (numbers = new Set()));

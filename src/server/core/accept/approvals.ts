@@ -1,5 +1,6 @@
 /** Messages of one transaction that need approval: which go out, and which wait as a campaign. */
 import type { Transaction, Tx } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import type { NewMessage } from '../dispatch/types.ts';
@@ -7,9 +8,9 @@ import { decideUnapproved, gatheringKey } from './approval.rules.ts';
 import type { Unapproved, Unapprovals } from './approval.rules.ts';
 import { addUnapproved, openGathering, readUnapprovals } from './approval.store.ts';
 import type { NewGathering } from './approval.store.ts';
-import { JOINED_MS, judgePart } from './parts.rules.ts';
+import { JOINED_MS, judgePart, withOthersHidden } from './parts.rules.ts';
 import type { JudgedPart, KnownPart, Piece } from './parts.rules.ts';
-import { addScheduledParts, readParts } from './parts.store.ts';
+import { addScheduledParts, lockParts, nameOfJoined, readParts } from './parts.store.ts';
 import type { PartGroup } from './parts.store.ts';
 import type { Draft } from './types.ts';
 
@@ -109,7 +110,8 @@ export class Approvals {
   }
 
   #campaignOf(message: NewMessage, unapproved: Unapproved, known: Unapprovals): string {
-    const { fingerprint, sender, text, reasons } = unapproved;
+    const { fingerprint, sender, reasons } = unapproved;
+    const text = unapproved.ownText ?? unapproved.text;
     const key = gatheringKey(fingerprint, sender.name);
     const open = known.gathering.get(key);
     if (open !== undefined) return open;
@@ -151,32 +153,33 @@ const continues = ({ before, entry }: Part): boolean =>
 type CutDraft = Draft & { piece: Piece };
 const isCut = (draft: Draft): draft is CutDraft => draft.piece !== undefined && !draft.message.test;
 
-/** The key by which a phone joins a part with others. */
-function groupOf({ message: { clientId, sender, destination }, piece }: CutDraft): PartGroup {
-  return { clientId, sender, destination, reference: piece.reference, total: piece.total };
+/** The key by which a phone joins a part with others: those of all accounts that share an allowance. */
+function groupOf({ allowanceOf, message: { sender, destination }, piece }: CutDraft): PartGroup {
+  return { allowanceOf, sender, destination, reference: piece.reference, total: piece.total };
 }
 
 /** Judges parts with those that were accepted before and those that stand before them here. */
 async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draft, Part>> {
-  const groups = [
-    ...Map.groupBy(
-      drafts,
-      ({ message: { clientId, sender, destination }, piece: { reference, total } }) =>
-        `${clientId} ${destination} ${reference} ${total} ${sender.toLowerCase()}`,
-    ).values(),
-  ];
-  const accepted = await readParts(
-    tx,
-    groups.map(([first]) => groupOf(first!)),
-    Date.now() - JOINED_MS,
-  );
+  const groups = [...Map.groupBy(drafts, (draft) => nameOfJoined(groupOf(draft))).values()];
+  const joined = groups.map((group) => ({
+    ...groupOf(group[0]!),
+    isShared: group[0]!.piece.isShared,
+    clientIds: [...new Set(group.map(({ message: { clientId } }) => clientId))],
+  }));
+  const [, accepted] = await settled([
+    lockParts(tx, joined),
+    readParts(tx, joined, Date.now() - JOINED_MS),
+  ] as const);
   const parts = new Map<Draft, Part>();
   for (const [index, group] of groups.entries()) {
     let before: readonly KnownPart[] = accepted[index]!;
     for (const draft of group) {
       const { piece } = draft;
-      const entry = { part: piece.part, words: piece.words, isCounted: false };
-      parts.set(draft, { ...judgePart(piece, before), before, entry });
+      const { clientId } = draft.message;
+      const entry = { part: piece.part, clientId, words: piece.words, isCounted: false };
+      const judged = judgePart(piece, before);
+      const isOwn = before.every((each) => each.clientId === clientId);
+      parts.set(draft, { ...(isOwn ? judged : withOthersHidden(judged, piece)), before, entry });
       // The first and the last of each number count, as those that were read.
       const same = before.filter(({ part }) => part === entry.part);
       before = [...before.filter((each) => each !== same[1]), entry];

@@ -34,6 +34,28 @@ const LEAST_LETTERS = 8;
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?:[/?#]\S*)?/giu;
 
+/** Marks on letters, and signs that no reader sees. */
+const UNSEEN = /[\p{M}\p{Cf}]/u;
+
+/** The planes of Unicode in which such signs are, as first and last code points. */
+const PLANES = [
+  [0x80, 0x1ffff],
+  [0xe0000, 0xe0fff],
+] as const;
+
+/** The first and the last code points of runs of signs that `withLatinLetters` leaves out, for a search that is not done here. */
+export function listUnseen(): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const [first, last] of PLANES)
+    for (let sign = first; sign <= last; sign++) {
+      if (!UNSEEN.test(String.fromCodePoint(sign))) continue;
+      const run = runs.at(-1);
+      if (run?.[1] === sign - 1) run[1] = sign;
+      else runs.push([sign, sign]);
+    }
+  return runs;
+}
+
 /** A text in small letters without accents, look-alikes and what no reader sees. */
 export function withLatinLetters(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
@@ -111,18 +133,19 @@ export type PieceOf = 'WHOLE' | 'BEGINS' | 'WITHIN';
 type Form = { strict: string; links: number };
 
 /**
- * Makes the test of whether a text is one of the approved ones, or a piece of one; placeholders have values.
+ * Makes the test of whether a text is one of the approved ones, or a piece of one, `among` those that it is asked for;
+ * placeholders have values.
  * The text is read once, however many they are.
  */
 export function openRecogniser(
   ...approved: readonly string[]
-): (text: string, as?: PieceOf) => boolean {
-  const tests = approved.map(openTest);
-  return (text, as = 'WHOLE') => {
+): (text: string, as?: PieceOf, among?: (approved: string) => boolean) => boolean {
+  const tests = approved.map((each) => [each, openTest(each)] as const);
+  return (text, as = 'WHOLE', among = () => true) => {
     const forms = (as === 'WHOLE' ? [strictForm(text.trim())] : strictPieces(text, as)).map(
       (strict): Form => ({ strict, links: countLinks(strict) }),
     );
-    return tests.some((isIt) => forms.some((form) => isIt(form, as)));
+    return tests.some(([each, isIt]) => forms.some((form) => isIt(form, as)) && among(each));
   };
 }
 

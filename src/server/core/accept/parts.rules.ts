@@ -20,6 +20,8 @@ export type Words = { text: string; ucs2?: Buffer | undefined };
 /** A part whose text, or the text of which it is a part, may need approval. */
 export type Piece = Cut & {
   words: Words;
+  /** True where accounts that share an allowance may send the other parts. */
+  isShared: boolean;
   /** Returns the approval that a text under the part's sender ID lacks. */
   judge(text: string): Unapproved | null;
   /** Tests whether somebody approved a text of which this is a piece. */
@@ -27,7 +29,7 @@ export type Piece = Cut & {
 };
 
 /** A part that was accepted before; `isCounted` where a message of the day stands for it. */
-export type KnownPart = { part: number; words: Words; isCounted: boolean };
+export type KnownPart = { part: number; clientId: string; words: Words; isCounted: boolean };
 
 /** The place of a part that was accepted before; times are milliseconds. */
 export type AcceptedPart = {
@@ -130,6 +132,24 @@ export function judgePart(piece: Piece, others: readonly KnownPart[]): JudgedPar
   return {
     joined: [...joined.values()],
     own: own && !joined.has(own.fingerprint) ? own : undefined,
+  };
+}
+
+/**
+ * Marks texts with words of other accounts: approvers read them whole, and the owner of the part its own
+ * words alone.
+ */
+export function withOthersHidden(
+  { joined, own }: JudgedPart,
+  { words: { text: ownText } }: Piece,
+): JudgedPart {
+  return {
+    joined: joined.map((each) => ({
+      ...each,
+      ownText,
+      reasons: [...each.reasons, { rule: 'PARTS', found: each.text }],
+    })),
+    own,
   };
 }
 

@@ -10,18 +10,43 @@ import type { AcceptedPart, Cut, KnownPart } from './parts.rules.ts';
 
 const { DELIVERED } = MESSAGE_STATUS;
 
-/** Parts that a phone joins: of one client, sender ID and receiver, with one reference and total. */
-export type PartGroup = { clientId: string; sender: string; destination: string } & Omit<
-  Cut,
-  'part'
->;
+/** Parts that a phone joins: of one sender ID and receiver, with one reference and total. */
+export type PartGroup = {
+  /** The account whose allowance they use: a phone does not see which of those that share it sent them. */
+  allowanceOf: string;
+  sender: string;
+  destination: string;
+} & Omit<Cut, 'part'>;
+
+/** A group with the accounts that send parts of it now; `isShared` where others below its account may too. */
+type SentGroup = PartGroup & { isShared: boolean; clientIds: readonly string[] };
 
 /** A name for what a phone joins. */
-function nameOfJoined({ clientId, sender, destination, reference, total }: PartGroup): string {
+export function nameOfJoined({
+  allowanceOf,
+  sender,
+  destination,
+  reference,
+  total,
+}: PartGroup): string {
   return createHash('sha256')
-    .update(JSON.stringify([clientId, sender.toLowerCase(), destination, reference, total]))
+    .update(JSON.stringify([allowanceOf, sender.toLowerCase(), destination, reference, total]))
     .digest('hex')
     .slice(0, 32);
+}
+
+/**
+ * Locks what a phone joins against parts of other accounts, whose wallets are other locks. Behind the locks
+ * of the wallets, before those of allowances.
+ */
+export async function lockParts(tx: Tx, groups: readonly SentGroup[]): Promise<void> {
+  const shared = groups.filter(({ isShared }) => isShared);
+  if (shared.length === 0) return;
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtext('parts'), name) from (select distinct hashtext(each) as name from unnest($1::text[]) each order by name) names`,
+    [shared.map(nameOfJoined)],
+    'accept lock parts',
+  );
 }
 
 /** Keeps parts that are scheduled, to be found when others come at their time. */
@@ -34,7 +59,7 @@ export async function addScheduledParts(
      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])`,
     [
       parts.map(({ id }) => id),
-      parts.map(({ group }) => group.clientId),
+      parts.map(({ group }) => group.allowanceOf),
       parts.map(({ group }) => nameOfJoined(group)),
       parts.map(({ notBefore }) => notBefore.toISOString()),
     ],
@@ -48,7 +73,7 @@ export async function addScheduledParts(
  */
 const MOST_TO_NUMBER = 2_000;
 
-type Place = AcceptedPart & { at: number; id: string };
+type Place = AcceptedPart & { at: number; id: string; clientId: string };
 
 /**
  * Reads the accepted parts of these groups since a time (milliseconds) which a phone may still join with
@@ -57,38 +82,52 @@ type Place = AcceptedPart & { at: number; id: string };
  */
 export async function readParts(
   tx: Tx,
-  groups: readonly PartGroup[],
+  groups: readonly SentGroup[],
   since: number,
 ): Promise<KnownPart[][]> {
+  // Parts that were scheduled before their account shared an allowance are found by its own.
+  const scheduled = groups.flatMap((group, at) =>
+    [...new Set([group.allowanceOf, ...group.clientIds])].map((of) => ({
+      at: at + 1,
+      of,
+      joined: nameOfJoined({ ...group, allowanceOf: of }),
+    })),
+  );
   const { rows: places } = await tx.query<{
     at: number;
     id: string;
+    clientId: string;
     part: number;
     deliveredAt: Date | null;
   }>(
-    `select g.at::int as at, p.id, (p.facts -> 'cut' ->> 'part')::int as part, case when p.status = ${DELIVERED} then p.done_at end as "deliveredAt"
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $7::text[]) with ordinality as g (client_id, sender, destination, reference, total, joined, at)
+    `select g.at::int as at, p.id, p.client_id as "clientId", (p.facts -> 'cut' ->> 'part')::int as part, case when p.status = ${DELIVERED} then p.done_at end as "deliveredAt"
+     from unnest($1::uuid[], $2::boolean[], $3::text[], $4::text[], $5::int[], $6::int[]) with ordinality as g (allowance_of, shared, sender, destination, reference, total, at)
+     left join client a on a.id = g.allowance_of and g.shared and a.parent_id is not null
      cross join lateral (
-       select m.id, m.facts, m.status, m.done_at
+       select m.id, m.client_id, m.facts, m.status, m.done_at
        -- The limit also keeps the index on the client, which may have sent much, from being taken for that on the destination.
-       from (select id, client_id, sender, facts, payload, status, done_at from message where destination = g.destination and id >= $6::uuid order by id desc limit ${MOST_TO_NUMBER}) m
-       where m.payload is not null and m.client_id = g.client_id and lower(m.sender) = lower(g.sender)
+       from (select id, client_id, sender, facts, payload, status, done_at from message where destination = g.destination and id >= $7::uuid order by id desc limit ${MOST_TO_NUMBER}) m
+       where m.payload is not null and lower(m.sender) = lower(g.sender)
          and m.facts -> 'cut' @> jsonb_build_object('reference', g.reference, 'total', g.total)
+         and (m.client_id = g.allowance_of or exists (select from client k where k.id = m.client_id and starts_with(k.path, a.path)))
        union all
-       select m.id, m.facts, m.status, m.done_at
-       from (select message_id from scheduled_part s where s.client_id = g.client_id and s.joined = g.joined
-               and ${WITHIN_A_DAY} and s.message_id < $6::uuid limit ${MOST_TO_NUMBER}) s
+       select m.id, m.client_id, m.facts, m.status, m.done_at
+       from (select message_id from unnest($8::int[], $9::uuid[], $10::text[]) as n (at, client_id, joined) join scheduled_part s using (client_id, joined)
+               where n.at = g.at and ${WITHIN_A_DAY} and s.message_id < $7::uuid limit ${MOST_TO_NUMBER}) s
        cross join lateral (select * from message where id = s.message_id) m
        where m.destination = g.destination and m.payload is not null) p
      order by at, id`,
     [
-      groups.map(({ clientId }) => clientId),
+      groups.map(({ allowanceOf }) => allowanceOf),
+      groups.map(({ isShared }) => isShared),
       groups.map(({ sender }) => sender),
       textList(groups.map(({ destination }) => destination)),
       groups.map(({ reference }) => reference),
       groups.map(({ total }) => total),
       idFloor(since),
-      groups.map(nameOfJoined),
+      scheduled.map(({ at }) => at),
+      scheduled.map(({ of }) => of),
+      scheduled.map(({ joined }) => joined),
     ],
     'accept parts',
   );
@@ -108,13 +147,15 @@ export async function readParts(
     tx,
     open.flat().map(({ id }) => id),
   );
-  return open.map((parts) => parts.map(({ id, part }) => ({ part, ...words.get(id)! })));
+  return open.map((parts) =>
+    parts.map(({ id, clientId, part }) => ({ part, clientId, ...words.get(id)! })),
+  );
 }
 
 async function readWordsOf(
   tx: Tx,
   ids: readonly string[],
-): Promise<Map<string, Omit<KnownPart, 'part'>>> {
+): Promise<Map<string, Pick<KnownPart, 'words' | 'isCounted'>>> {
   if (ids.length === 0) return new Map();
   const sorted = ids.toSorted();
   const { rows } = await tx.query<{

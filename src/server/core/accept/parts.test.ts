@@ -301,6 +301,49 @@ test('parts of texts that meet no rule go out, and a part that meets one waits a
   ).toEqual([{ marked: 3 }]);
 });
 
+test('a value of an approved text brings no word of the rules, whole or in parts', async () => {
+  const shop = await addShop();
+  await approve(shop, 'Loans for #casino#: see https://duka.example/t today');
+  const textTo = (name: string) => `Loans for ${name}: see https://duka.example/t today`;
+  const whole = (name: string): MessageRequest => ({
+    from: 'SHOP',
+    to: '0712345678',
+    content: { text: textTo(name) },
+  });
+  expect(
+    await send(
+      shop,
+      whole('Amina'),
+      whole('the casino'),
+      whole('cheap loans'),
+      whole('our c\u00e0sino'),
+    ),
+  ).toEqual(['sent', 'waits', 'sent', 'waits']);
+  const cut = (name: string, reference: number) => [
+    part(1, textTo(name).slice(0, 13), { reference }),
+    part(2, textTo(name).slice(13), { reference }),
+  ];
+  expect(await send(shop, ...cut('Amina', 21), ...cut('casino', 22))).toEqual([
+    'sent',
+    'sent',
+    'sent',
+    'waits',
+  ]);
+});
+
+test('half a word of an approved text is no word of the rules', async () => {
+  await setRules(
+    { words: ['loans', 'cas'], links: false },
+    { numbersPerText: 0, messagesPerDay: 200 },
+  );
+  const shop = await addShop();
+  await approve(shop, 'Loans at the cash desk');
+  const [one, two] = ['Loans at the cas', 'h desk'];
+  expect(await send(shop, part(1, one), part(2, two))).toEqual(['sent', 'sent']);
+  const again = { reference: 8 };
+  expect(await send(shop, part(2, two, again), part(1, one, again))).toEqual(['sent', 'sent']);
+});
+
 describe('an account that needs approval', () => {
   const [one, two] = ['Our great offer of the day: tea, ', 'coffee and sugar for half the price'];
   const whole = one + two;
@@ -433,7 +476,7 @@ test('a number that gets very many messages makes the next part no dearer', asyn
     };
     return readParts(
       { ...tx, ...explaining },
-      [{ clientId: shop.clientId, ...group }],
+      [{ allowanceOf: shop.clientId, isShared: true, clientIds: [shop.clientId], ...group }],
       Date.now() - JOINED_MS,
     );
   });

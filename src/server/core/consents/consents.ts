@@ -30,6 +30,20 @@ export async function withdraw(
   return withdrawn;
 }
 
+/**
+ * Cancels promotions that were queued while the consent of their numbers was being withdrawn: the withdrawal did
+ * not see them, and whoever queued them read the consent before. In a transaction after the one that queued them.
+ */
+export async function cancelWithdrawn(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+): Promise<void> {
+  const lacking = destinations.filter(await findLacking(tx, clientId, destinations));
+  if (lacking.length > 0)
+    await cancelQueuedTo(tx, { clientId, scope: 'PROMOTIONAL', reason: 'NO_CONSENT' }, lacking);
+}
+
 /** Which of these numbers a campaign may not reach, because its promotions need a consent and they have none. */
 export async function findWithoutConsent(
   tx: Tx,

@@ -41,7 +41,12 @@ type StrongSignInNotification =
 /** Decisions on a campaign, and campaigns that were not sent. */
 type CampaignNotification =
   | {
-      kind: 'CAMPAIGN_APPROVED' | 'CAMPAIGN_TOO_LATE' | 'CAMPAIGN_DAILY_LIMIT' | 'CAMPAIGN_FAILED';
+      kind:
+        | 'CAMPAIGN_APPROVED'
+        | 'CAMPAIGN_TOO_LATE'
+        | 'CAMPAIGN_DAILY_LIMIT'
+        | 'CAMPAIGN_NEEDS_APPROVAL'
+        | 'CAMPAIGN_FAILED';
       name: string;
       link: string;
     }

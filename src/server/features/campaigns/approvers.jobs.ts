@@ -57,12 +57,15 @@ async function notifyApprover(
   isReminder: boolean,
 ): Promise<void> {
   const language = languageOf(approver.language);
+  // Its receivers read it with parts of other accounts, which its owner does not.
+  const text =
+    campaign.approvalReasons.find(({ rule }) => rule === 'PARTS')?.found ?? campaign.text;
   await notifyAllChannels(tx, messenger, approver, (page) => ({
     kind: isReminder ? 'APPROVAL_REMINDED' : 'APPROVAL_REQUESTED',
     client,
     name: campaign.campaignName,
-    text: campaign.text,
-    excerpt: excerptOf(campaign.text),
+    text,
+    excerpt: excerptOf(text),
     messages: formatNumber(campaign.total, language),
     units: unitsText(
       BigInt(campaign.source === 'SOFTWARE' ? campaign.unitsHeld : (campaign.summary?.units ?? 0)),

@@ -8,11 +8,11 @@ export const NEXT: Transitions<CampaignStatus> = {
   PENDING: ['WAITING_APPROVAL', 'SCHEDULED', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   WAITING_APPROVAL: ['APPROVED', 'DECLINED', 'CANCELLED', 'FAILED'],
   APPROVED: ['SCHEDULED', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
-  SCHEDULED: ['QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
+  SCHEDULED: ['WAITING_APPROVAL', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   QUEUED: ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'],
   RUNNING: ['PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'],
-  // A paused campaign may be paused for another reason.
-  PAUSED: ['PAUSED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'CANCELLED', 'FAILED'],
+  // A paused campaign may be paused for another reason, and need approval before its launch.
+  PAUSED: ['PAUSED', 'WAITING_APPROVAL', 'SCHEDULED', 'QUEUED', 'RUNNING', 'CANCELLED', 'FAILED'],
   COMPLETED: [],
   DECLINED: [],
   CANCELLED: [],
@@ -105,6 +105,24 @@ export function isInvolved(
   return (
     involved.has(decider.clientId) ||
     (decider.impersonatorId !== null && involved.has(decider.impersonatorId))
+  );
+}
+
+/**
+ * True of a campaign that goes out without approval unless its account, or a rule, asks for one by now: it
+ * was sent when none was needed.
+ */
+export function mayLackApproval(campaign: {
+  status: CampaignStatus;
+  unitsHeld: bigint;
+  isApproved: boolean;
+  source: Campaign['source'];
+}): boolean {
+  return (
+    (campaign.status === 'SCHEDULED' || campaign.status === 'PAUSED') &&
+    campaign.unitsHeld === 0n &&
+    !campaign.isApproved &&
+    campaign.source !== 'SOFTWARE'
   );
 }
 

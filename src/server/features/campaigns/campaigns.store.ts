@@ -50,6 +50,7 @@ export type CampaignRow = {
   cancelled: number;
   validitySeconds: number;
   approvedBy: string | null;
+  isApproved: boolean;
   createdAt: Date;
   scheduleAt: Date | null;
   startedAt: Date | null;
@@ -76,7 +77,7 @@ const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName",
   c.prepared_at as "preparedAt", c.total, c.segments, c.expand_row as "expandRow", c.expanded, c.expanded_at as "expandedAt", c.units_held as "unitsHeld",
   c.units_captured as "unitsCaptured", c.units_refunded as "unitsRefunded", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
   c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.scheduled_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
-  coalesce((select client_name from client a where a.id = c.approved_by),
+  c.approved_by is not null as "isApproved", coalesce((select client_name from client a where a.id = c.approved_by),
     (select actor_name from campaign_event e where e.campaign_id = c.id and e.kind = 'APPROVED' and e.actor_id = c.approved_by order by e.id desc limit 1)) as "approvedBy",
   o.timezone, c.created_by as "createdBy", c.impersonator_id as "impersonatorId", c.waiting_since as "waitingSince", c.approval_reasons as "approvalReasons",
   c.resume_at as "resumeAt", c.copied_from as "copiedFrom", c.copied_outcomes as "copiedOutcomes", c.forecast, c.fingerprint, c.clauses, c.operator_senders as "operatorSenders"`;

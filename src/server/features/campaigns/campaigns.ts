@@ -17,8 +17,8 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { conflict } from '../../infra/errors.ts';
 import { may } from './campaigns.rules.ts';
-import type { Action } from './campaigns.rules.ts';
-import { lockCampaign, moveCampaign } from './campaigns.store.ts';
+import type { Action, ApprovalReason } from './campaigns.rules.ts';
+import { lockCampaign, moveCampaign, setApprovalReasons } from './campaigns.store.ts';
 import type { CampaignSender } from './facts.ts';
 import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -89,6 +89,35 @@ export async function pause(
   // Messages that waited for approval are stopped already.
   if (campaign.source === 'SOFTWARE' && campaign.startedAt === null)
     await extendStopped(tx, { campaignId: campaign.id }, seconds);
+}
+
+/**
+ * Lets a campaign that was sent when nobody had to approve it wait for that; it keeps its time. The caller
+ * holds its row.
+ */
+export async function withhold(
+  tx: Tx,
+  campaign: CampaignRow,
+  reasons: readonly ApprovalReason[],
+): Promise<void> {
+  await setApprovalReasons(tx, campaign.id, reasons);
+  await move(tx, campaign, 'WAITING_APPROVAL', { reason: 'APPROVAL_REQUIRED' });
+  await addEvent(tx, campaign, 'PAUSED', null, 'APPROVAL_REQUIRED');
+}
+
+/** Lets a campaign wait for approval, and notifies its owner. The caller holds its row. */
+export async function withholdAndNotify(
+  tx: Tx,
+  messenger: Messenger | undefined,
+  campaign: CampaignRow,
+  reasons: readonly ApprovalReason[],
+): Promise<void> {
+  await withhold(tx, campaign, reasons);
+  if (messenger)
+    await notifyOwner(tx, messenger, campaign, (facts) => ({
+      kind: 'CAMPAIGN_NEEDS_APPROVAL',
+      ...facts,
+    }));
 }
 
 /** Cancels a campaign: what no carrier has yet is never submitted. The caller holds its row. */

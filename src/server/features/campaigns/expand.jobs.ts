@@ -8,6 +8,8 @@ import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import { addLinks } from '../../core/opt-outs/links.store.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
+import { cancelWithdrawn } from '../../core/consents/consents.ts';
+import { clientDemandsConsent } from '../../core/consents/consents.store.ts';
 import { enqueueCampaign } from '../../core/dispatch/enqueue-campaign.store.ts';
 import { compileRoutes, routeRates } from '../../core/dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
@@ -45,6 +47,8 @@ type Step = PlannedStep & {
   /** How far the campaign is with it, 0 to 1. */
   progress: number;
   rates: ReadonlyMap<number, number>;
+  /** True where promotions among its messages need a consent on record. */
+  needsConsent: boolean;
 };
 type Outcome = 'all' | CampaignRow['status'];
 
@@ -184,6 +188,7 @@ export function expandCampaign(database: Database): TaskHandler {
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
+    const named = await aboutOf(tx, campaign);
     return {
       ...planMessages(campaign, recipients, {
         leftOut,
@@ -197,7 +202,7 @@ export function expandCampaign(database: Database): TaskHandler {
           ),
         ),
         route,
-        named: await aboutOf(tx, campaign),
+        named,
         user,
         configVersion: config.version,
       }),
@@ -207,6 +212,10 @@ export function expandCampaign(database: Database): TaskHandler {
       recipients: recipients.length,
       progress: Math.min(0.99, (place.expanded + recipients.length) / campaign.total),
       rates,
+      needsConsent:
+        (named.isPromotional ||
+          campaign.operatorSenders?.standIns.some(({ kind }) => kind === 'PROMOTIONAL') === true) &&
+        (await clientDemandsConsent(tx, campaign.clientId)),
     };
   }
 
@@ -237,6 +246,9 @@ export function expandCampaign(database: Database): TaskHandler {
       );
       await task.advance(tx, step.progress);
     });
+    if (!step.needsConsent) return;
+    const destinations = groups.flatMap(({ messages }) => messages.map((each) => each.destination));
+    await database.run(scope, (tx) => cancelWithdrawn(tx, campaign.clientId, destinations));
   }
 
   function finish(task: RunningTask, campaignId: string): Promise<'all'> {

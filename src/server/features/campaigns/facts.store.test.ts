@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addCampaign, addClient } from '../../../../test/harness/pipeline.ts';
 import { open } from '../../../../test/harness/wallets.ts';
+import { openRules } from '../../core/accept/approval.rules.ts';
+import { listUnseen } from '../../core/accept/fingerprint.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { contentPatterns } from './campaigns.rules.ts';
@@ -40,6 +42,23 @@ test.each<[string, [string, string], string | undefined]>([
 test('a word is found where a text and a value make it together', async () => {
   expect(await find(await prepare(['lо', 'x']), ['Olá ', 0, 'áns'])).toBe('loans');
   expect(await find(await prepare(['x', 'y']), ['Olá lоаns'])).toBe('loans');
+});
+
+test('both doors find a word with any sign in it that no reader sees, or a mark on it', async () => {
+  const rules = openRules(
+    { words: ['loans'], links: false, mostRecipients: null },
+    { numbersPerText: 0, messagesPerDay: 0 },
+  );
+  const signs = listUnseen().flatMap(([first, last]) => [first, last]);
+  const missed: Record<string, number[]> = { campaign: [], software: [] };
+  const campaignId = await prepare(['x', 'y']);
+  for (const sign of signs) {
+    const text = `lo${String.fromCodePoint(sign)}ans`;
+    if ((await find(campaignId, [`Take ${text} today`])) === undefined)
+      missed['campaign']!.push(sign);
+    if (rules.findContent!(`Take ${text} today`).length === 0) missed['software']!.push(sign);
+  }
+  expect(missed).toEqual({ campaign: [], software: [] });
 });
 
 test('the letters of a text are read once, and not for each recipient', async () => {

@@ -1,7 +1,7 @@
 /** Facts about a client and its texts that a campaign is decided from. */
 import { NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
-import { LATIN_LETTERS, OTHER_LETTERS } from '../../core/accept/fingerprint.rules.ts';
+import { LATIN_LETTERS, listUnseen, OTHER_LETTERS } from '../../core/accept/fingerprint.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
 export type ClientFacts = {
@@ -43,9 +43,20 @@ export async function getOwner(
   return rows[0]!;
 }
 
+let unseen: string | undefined;
+
+/** The signs that `withLatinLetters` leaves out, as a regular expression. */
+function unseenSigns(): string {
+  const escape = (sign: number) => `\\U${sign.toString(16).padStart(8, '0')}`;
+  unseen ??= `[${listUnseen()
+    .map(([first, last]) => `${escape(first)}-${escape(last)}`)
+    .join('')}]`;
+  return unseen;
+}
+
 /** A text of SQL as `withLatinLetters` makes it, but for its case. */
 const inLatin = (sql: string, from: string, to: string) =>
-  `regexp_replace(normalize(translate(normalize(${sql}, NFKC), ${from}, ${to}), NFD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]', '', 'g')`;
+  `regexp_replace(normalize(translate(normalize(${sql}, NFKC), ${from}, ${to}), NFD), '${unseenSigns()}', '', 'g')`;
 
 /**
  * The first of a campaign's texts, as they will be sent, in which a pattern is found, and what was found.

@@ -10,7 +10,7 @@ import { findExceededLimit } from '../../core/dispatch/daily-limit.ts';
 import { lockNewAccountUse } from '../../core/guard/new-accounts.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { clientReasons, contentPatterns, sizeReasons } from './campaigns.rules.ts';
+import { clientReasons, contentPatterns, mayLackApproval, sizeReasons } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
 import { findInTexts, getClientFacts, getContentRules } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -107,6 +107,11 @@ export async function loadHours(
     );
   }
   return windows;
+}
+
+/** Why somebody must approve a campaign that was sent when nobody had to; empty of any other. */
+export async function loadLaterReasons(tx: Tx, campaign: CampaignRow): Promise<ApprovalReason[]> {
+  return mayLackApproval(campaign) ? loadApprovalReasons(tx, campaign) : [];
 }
 
 /** Why somebody must approve a campaign; empty where nobody needs to. Texts are checked as sent. */

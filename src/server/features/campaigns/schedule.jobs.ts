@@ -2,12 +2,12 @@ import type { Messenger } from '../../core/mail/notifications.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Refusal } from '../../infra/errors.ts';
-import { failToStart, notifyOwner, pause } from './campaigns.ts';
+import { failToStart, notifyOwner, pause, withholdAndNotify } from './campaigns.ts';
 import { may } from './campaigns.rules.ts';
 import { lockCampaign } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
-import { loadCampaignFacts } from './facts.ts';
-import { lockDueCampaign } from './schedule.store.ts';
+import { loadCampaignFacts, loadLaterReasons } from './facts.ts';
+import { listScheduledUnapproved, lockDueCampaign } from './schedule.store.ts';
 import { launch } from './send.ts';
 import { decideStart } from './send.rules.ts';
 
@@ -54,11 +54,28 @@ export async function startDue(database: Database, messenger?: Messenger): Promi
     throw new AggregateError(failures, `campaigns could not be started: ${failing.join(', ')}`);
 }
 
+/**
+ * Lets scheduled campaigns wait for approval whose accounts need it since, so that approvers have the time
+ * until theirs. A campaign that a content rule alone names is found when its time comes.
+ */
+export async function withholdScheduled(database: Database, messenger?: Messenger): Promise<void> {
+  for (const id of await database.run(scope, listScheduledUnapproved))
+    await database.run(scope, async (tx) => {
+      const campaign = await lockCampaign(tx, scope, id);
+      if (campaign?.status !== 'SCHEDULED') return;
+      const reasons = await loadLaterReasons(tx, campaign);
+      if (reasons.length > 0) await withholdAndNotify(tx, messenger, campaign, reasons);
+    });
+}
+
 async function start(tx: Tx, id: string, messenger: Messenger | undefined): Promise<void> {
   const campaign = (await lockCampaign(tx, scope, id))!;
+  const reasons = await loadLaterReasons(tx, campaign);
   const facts = await loadCampaignFacts(tx, campaign);
-  const decision = decideStart(facts);
+  const decision = decideStart(facts, reasons);
   if ('refusal' in decision) throw decision.refusal;
+  if (decision.to === 'WAITING_APPROVAL')
+    return withholdAndNotify(tx, messenger, campaign, decision.reasons);
   if (decision.to === 'LAUNCH') return launch(tx, facts, {});
   const { reason } = decision;
   await pause(tx, campaign, decision);

@@ -89,6 +89,18 @@ export async function lockDueCampaign(
   return rows[0]?.id;
 }
 
+/** Scheduled campaigns that nobody approved, of clients whose campaigns need it; those of a blocked client wait. */
+export async function listScheduledUnapproved(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with sent as materialized (select id, client_id from campaign c where status = 'SCHEDULED' and approved_by is null and ${NOT_HELD_BACK})
+     select id from sent where client_id in (
+       select c.id from client c where c.id in (select client_id from sent) and c.client_status <> 'BLOCKED'
+         and (select rule from approval_rule_of(c.id)) is not null)
+     order by id limit 1000`,
+  );
+  return rows.map((row) => row.id);
+}
+
 /** A started campaign whose kind of sender ID, or that of a stand-in, has sending hours in some country. */
 export type LimitedCampaign = {
   id: string;

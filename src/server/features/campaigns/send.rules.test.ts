@@ -192,19 +192,19 @@ test.each<[string, string, Changes]>([
 ])('start %s: %s', (_name, expected, { campaign, ...changes }) => {
   const due = { status: 'SCHEDULED', scheduleAt: at(0), ...campaign } as const;
   const late = due.status === 'APPROVED' ? { ...due, scheduleAt: at(-99_999) } : due;
-  expect(word(decideStart(facts({ ...changes, campaign: late })))).toBe(expected);
+  expect(word(decideStart(facts({ ...changes, campaign: late }), []))).toBe(expected);
 });
 
 test('start pauses a scheduled campaign that is much too late, and names the next opening', () => {
   const late = { status: 'SCHEDULED', scheduleAt: at(-3601) } as const;
-  expect(word(decideStart(facts({ campaign: late, hours: CLOSED })))).toBe('PAUSED TOO_LATE');
+  expect(word(decideStart(facts({ campaign: late, hours: CLOSED }), []))).toBe('PAUSED TOO_LATE');
   const due = { status: 'SCHEDULED', scheduleAt: at(0) } as const;
-  expect(decideStart(facts({ campaign: due, hours: CLOSED }))).toEqual({
+  expect(decideStart(facts({ campaign: due, hours: CLOSED }), [])).toEqual({
     to: 'PAUSED',
     reason: 'WINDOW',
     resumeAt: at(3600),
   });
-  expect(decideStart(facts({ campaign: due, hours: NEVER }))).toMatchObject({ resumeAt: null });
+  expect(decideStart(facts({ campaign: due, hours: NEVER }), [])).toMatchObject({ resumeAt: null });
 });
 
 const LAUNCHED = { unitsHeld: 5n, startedAt: null };
@@ -227,7 +227,7 @@ test.each<[string, string, Changes]>([
   ],
 ])('resume %s: %s', (_name, expected, { campaign, ...changes }) => {
   const paused = { status: 'PAUSED', ...campaign } as const;
-  expect(word(decideResume(facts({ ...changes, campaign: paused })))).toBe(expected);
+  expect(word(decideResume(facts({ ...changes, campaign: paused }), []))).toBe(expected);
 });
 
 test.each<[string, string, Changes]>([
@@ -244,7 +244,25 @@ test.each<[string, string, Changes]>([
   ['refuses a withdrawn sender ID', 'SENDER_NOT_READY', { sender: undefined }],
 ])('due resume %s: %s', (_name, expected, { campaign, ...changes }) => {
   const due = { status: 'PAUSED', resumeAt: at(0), ...campaign } as const;
-  expect(word(decideDueResume(facts({ ...changes, campaign: due })))).toBe(expected);
+  expect(word(decideDueResume(facts({ ...changes, campaign: due }), []))).toBe(expected);
+});
+
+test('approval that is needed by now goes before hours, lateness and limits, behind blocks and restores', () => {
+  const later = { hours: CLOSED, exceededLimit: LIMIT };
+  const due = { status: 'SCHEDULED', scheduleAt: at(-99_999) } as const;
+  const paused = { status: 'PAUSED', resumeAt: at(0) } as const;
+  const WITHHELD = { to: 'WAITING_APPROVAL', reasons: REASONS };
+  expect(decideStart(facts({ ...later, campaign: due }), REASONS)).toEqual(WITHHELD);
+  expect(decideResume(facts({ ...later, campaign: paused }), REASONS)).toEqual(WITHHELD);
+  expect(decideDueResume(facts({ ...later, campaign: paused }), REASONS)).toEqual(WITHHELD);
+  const blocked = { clientIsBlocked: true };
+  expect(word(decideStart(facts({ ...blocked, campaign: due }), REASONS))).toBe(
+    'PAUSED CLIENT_BLOCKED',
+  );
+  expect(word(decideResume(facts({ restoredAt: at(0), campaign: paused }), REASONS))).toBe(
+    'HELD_BACK',
+  );
+  expect(word(decideDueResume(facts({ ...blocked, campaign: paused }), REASONS))).toBe('NOTHING');
 });
 
 test.each<[string, string | undefined, number, Changes]>([

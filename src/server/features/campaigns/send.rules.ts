@@ -54,13 +54,9 @@ type Paused = {
   resumeAt: Date | null;
 };
 type Launched = { to: 'LAUNCH' };
+type Withheld = { to: 'WAITING_APPROVAL'; reasons: readonly ApprovalReason[] };
 
-export type SendDecision =
-  | Refused
-  | Launched
-  | Paused
-  | { to: 'SCHEDULED' }
-  | { to: 'WAITING_APPROVAL'; reasons: readonly ApprovalReason[] };
+export type SendDecision = Refused | Launched | Paused | { to: 'SCHEDULED' } | Withheld;
 
 /** @param reasons why somebody must approve the campaign, from its texts, size and client */
 export function decideSend(facts: CampaignFacts, reasons: readonly ApprovalReason[]): SendDecision {
@@ -91,10 +87,17 @@ export function startOf(
   return status === 'PAUSED' ? now : Math.max(now, (scheduleAt?.getTime() ?? 0) / 1000);
 }
 
-/** A campaign that was approved, or whose scheduled time has come. */
-export function decideStart(facts: CampaignFacts): Refused | Launched | Paused {
+/**
+ * A campaign that was approved, or whose scheduled time has come.
+ * @param reasons why somebody must approve it by now, where nobody has
+ */
+export function decideStart(
+  facts: CampaignFacts,
+  reasons: readonly ApprovalReason[],
+): Refused | Launched | Paused | Withheld {
   const { campaign, now } = facts;
   if (facts.clientIsBlocked) return paused('CLIENT_BLOCKED');
+  if (reasons.length > 0) return { to: 'WAITING_APPROVAL', reasons };
   // Lateness of an approved campaign was decided when it was approved.
   const isLate =
     campaign.status === 'SCHEDULED' &&
@@ -105,23 +108,28 @@ export function decideStart(facts: CampaignFacts): Refused | Launched | Paused {
   return pausedByLimit(facts) ?? decideLaunch(facts);
 }
 
-export type ResumeDecision = Refused | Launched | { to: 'QUEUED' | 'RUNNING' };
+export type ResumeDecision = Refused | Launched | Withheld | { to: 'QUEUED' | 'RUNNING' };
 
-/** A paused campaign that a person resumes. */
-export function decideResume(facts: CampaignFacts): ResumeDecision {
+/** A paused campaign that a person resumes. @param reasons as of `decideStart` */
+export function decideResume(
+  facts: CampaignFacts,
+  reasons: readonly ApprovalReason[],
+): ResumeDecision {
   const { campaign, now } = facts;
   if (!may('resume', campaign.status)) return refuse(conflict('campaign', campaign.status));
   if (facts.clientIsBlocked) return refuse(conflict('client', 'BLOCKED'));
   if (isHeldBack(facts)) return refuse(heldBack());
+  if (reasons.length > 0) return { to: 'WAITING_APPROVAL', reasons };
   const outside = refusalOutsideHours(facts, now);
   if (outside) return refuse(outside);
   const to = afterResume(campaign);
   return to === 'LAUNCH' ? decideLaunch(facts) : { to };
 }
 
-/** A paused campaign whose time to resume has come; `WAIT` where its hours were changed meanwhile. */
+/** A paused campaign whose time to resume has come; `WAIT` where its hours were changed meanwhile. @param reasons as of `decideStart` */
 export function decideDueResume(
   facts: CampaignFacts,
+  reasons: readonly ApprovalReason[],
 ): ResumeDecision | Paused | { to: 'WAIT'; until: number | null } | { to: 'NOTHING' } {
   const { campaign, now } = facts;
   const isDue =
@@ -130,6 +138,7 @@ export function decideDueResume(
     campaign.resumeAt.getTime() / 1000 <= now;
   // The campaigns of a blocked client are due once it is let in again.
   if (!isDue || facts.clientIsBlocked) return { to: 'NOTHING' };
+  if (reasons.length > 0) return { to: 'WAITING_APPROVAL', reasons };
   const { open, opensAt } = openStateAt(facts.hours, now);
   if (!open) return { to: 'WAIT', until: opensAt };
   const to = afterResume(campaign);

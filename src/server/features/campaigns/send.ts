@@ -5,12 +5,12 @@ import type { Actor } from '../../core/ledger/postings.ts';
 import { addToWindows } from '../../core/auth/rate-limits.store.ts';
 import { windowOf } from '../../core/guard/new-accounts.ts';
 import { addTask, wakeCampaignTask } from '../../core/background/tasks.ts';
-import { actorOf, move, mustAllow } from './campaigns.ts';
+import { actorOf, move, mustAllow, withhold } from './campaigns.ts';
 import type { By } from './campaigns.ts';
 import { setApprovalReasons, setForecast, setHeld } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
-import { loadApprovalReasons, loadCampaignFacts } from './facts.ts';
+import { loadApprovalReasons, loadCampaignFacts, loadLaterReasons } from './facts.ts';
 import { forecastOf } from './forecast.ts';
 import { setExpanded } from './gathered.store.ts';
 import { decideResume, decideSend } from './send.rules.ts';
@@ -48,9 +48,10 @@ export async function sendCampaign(tx: Tx, campaign: CampaignRow, by: By): Promi
 /** Resumes a campaign that a person paused, or that waits for one. The caller holds its row. */
 export async function resumeCampaign(tx: Tx, campaign: CampaignRow, by: By): Promise<void> {
   mustAllow('resume', campaign);
+  const reasons = await loadLaterReasons(tx, campaign);
   const facts = await loadCampaignFacts(tx, campaign);
-  await applyResume(tx, facts, decideResume(facts), actorOf(by));
   await addEvent(tx, campaign, 'RESUMED', by);
+  await applyResume(tx, facts, decideResume(facts, reasons), actorOf(by));
 }
 
 /** @throws Refusal that was decided, and as `launch` does */
@@ -63,6 +64,7 @@ export async function applyResume(
   if ('refusal' in decision) throw decision.refusal;
   if (decision.to === 'LAUNCH') return launch(tx, facts, actor);
   const { campaign } = facts;
+  if (decision.to === 'WAITING_APPROVAL') return withhold(tx, campaign, decision.reasons);
   await move(tx, campaign, decision.to);
   await resumeChunks(tx, { campaignId: campaign.id });
   await wakeCampaignTask(tx, 'expandCampaign', campaign.id);

@@ -7,11 +7,11 @@ import type { Messenger } from '../../core/mail/notifications.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Refusal } from '../../infra/errors.ts';
-import { failToStart, notifyOwner, pause } from './campaigns.ts';
+import { failToStart, notifyOwner, pause, withholdAndNotify } from './campaigns.ts';
 import { may } from './campaigns.rules.ts';
 import { findCampaign, lockCampaign, setResumption } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
-import { loadCampaignFacts, loadHours, loadSender } from './facts.ts';
+import { loadCampaignFacts, loadHours, loadLaterReasons, loadSender } from './facts.ts';
 import { databaseNow, listLimited, listToResume } from './schedule.store.ts';
 import type { LimitedCampaign } from './schedule.store.ts';
 import { applyResume } from './send.ts';
@@ -101,12 +101,15 @@ async function resumeDue(
 async function resume(tx: Tx, id: string, messenger: Messenger | undefined): Promise<void> {
   const campaign = await lockCampaign(tx, scope, id);
   if (campaign?.status !== 'PAUSED' || campaign.resumeAt === null) return;
+  const reasons = await loadLaterReasons(tx, campaign);
   const facts = await loadCampaignFacts(tx, campaign);
-  const decision = decideDueResume(facts);
+  const decision = decideDueResume(facts, reasons);
   if ('refusal' in decision) throw decision.refusal;
   switch (decision.to) {
     case 'NOTHING':
       return;
+    case 'WAITING_APPROVAL':
+      return withholdAndNotify(tx, messenger, campaign, decision.reasons);
     case 'WAIT': {
       const { until } = decision;
       if (until !== null) await extendStopped(tx, { campaignId: id }, until - facts.now);

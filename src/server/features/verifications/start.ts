@@ -7,6 +7,8 @@ import type { Parsed } from '../../../contract/endpoint.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { countAttempt, takeBackAttempt } from '../../core/auth/rate-limits.store.ts';
 import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
+import { openRules } from '../../core/accept/approval.rules.ts';
+import { readApprovalSettings } from '../../core/accept/approval.store.ts';
 import {
   compileGuard,
   refuseByShare,
@@ -129,7 +131,9 @@ async function prepare(
   const brand = wanted.brand ?? client.clientName;
   const own = await findText(tx, clientId, brand, wanted.language);
   const usual = codeTexts[wanted.language];
-  const isAd = wanted.brand !== undefined && mayAdvertise(wanted.brand);
+  const isAd =
+    wanted.brand !== undefined &&
+    (mayAdvertise(wanted.brand) || (await meetsContentRule(tx, wanted.brand)));
   const sending = (row: VerificationRow): Prepared => {
     const { from } = wanted;
     const message = requestFor(keys, row, { text: own ?? usual, brand, from });
@@ -184,6 +188,12 @@ async function prepare(
   });
   if (!row) throw tooManyRequests(wanted.resendSeconds);
   return begin(row);
+}
+
+/** True of a brand with a word or link of the content rules: the words around it are judged like any text. */
+async function meetsContentRule(tx: Tx, brand: string): Promise<boolean> {
+  const { content, limits } = await readApprovalSettings(tx);
+  return (openRules(content, limits).findContent?.(brand) ?? []).length > 0;
 }
 
 /** Reads the verification that an earlier call with this key began. @throws Refusal IDEMPOTENCY_KEY_REUSED */

@@ -175,6 +175,26 @@ test('where texts need approval, own words around a code go once they have it; t
   ).toEqual([{ text: expect.stringContaining('Your duka.example code is') }]);
 });
 
+test('a brand that meets a content rule is not said: the code goes with the name of the account', async () => {
+  const { key, person } = await openShop();
+  await db.query(
+    `insert into setting (key, value) values ('contentRules', '{"words":["casino"],"links":false,"mostRecipients":null}')`,
+  );
+  await start(key, { to: '0712345091', brand: 'Free bets at the Casino tonight' });
+  await start(key, { to: '0712345092', brand: 'Duka' });
+  await db.query(`delete from setting where key = 'contentRules'`);
+  const [{ name } = { name: '' }] = await db.query<{ name: string }>(
+    'select client_name as name from client where id = $1',
+    [person.clientId],
+  );
+  expect(
+    await db.query('select text from message where client_id = $1 order by id', [person.clientId]),
+  ).toEqual([
+    { text: expect.stringContaining(`Your ${name} code is`) },
+    { text: expect.stringContaining('Your Duka code is') },
+  ]);
+});
+
 test('it ends after its tries, and after its time; not even the right code helps then', async () => {
   const { key } = await openShop();
   const tried = (await start(key, { to: '0712345021', tries: 2 })).body['verificationId'] as string;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { encode } from '../../../smpp/encoder.ts';
@@ -383,6 +384,48 @@ test("a number that two countries have belongs to the owner in the phone's own",
       [{ client_id: owner }],
     );
   }
+});
+
+test('STOP to a number that its owner delegated stops those who wrote under it as well; START lets them write again', async () => {
+  const delegate = await addClient(portal);
+  const stranger = await addClient(portal);
+  await db.query(
+    `insert into sender (id, sender, client_id, kind, country, status, delegated_to) values (gen_random_uuid(), '22142', $1, 'SHORTCODE', 'KE', 'READY_FOR_SENDING', array[$2::uuid])`,
+    [clientId, delegate],
+  );
+  const phone = '254711000016';
+  const queued = [
+    { client: delegate, sender: '22142' },
+    { client: stranger, sender: 'OTHER' },
+  ];
+  for (const { client, sender } of queued)
+    await enqueueAll(portal, [
+      { ...makeMessage({ clientId: client, routeId: 1, destination: phone }), sender },
+    ]);
+  const optedOut = async () =>
+    (
+      await db.query<{ of: string }>(
+        'select client_id as of from opt_out where destination = $1 order by client_id',
+        [phone],
+      )
+    ).map(({ of }) => of);
+  await store(delivers('STOP', phone, '22142')[0]!);
+  expect(await optedOut()).toEqual([clientId, delegate].toSorted());
+  expect(
+    await db.query(
+      'select client_id as of, status from message where destination = $1 order by id',
+      [phone],
+    ),
+  ).toEqual([
+    { of: delegate, status: MESSAGE_STATUS.CANCELLED },
+    { of: stranger, status: MESSAGE_STATUS.QUEUED },
+  ]);
+  await db.query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [
+    stranger,
+    phone,
+  ]);
+  await store(delivers('START', phone, '22142')[0]!);
+  expect(await optedOut()).toEqual([stranger]);
 });
 
 test("START to a client's own number removes the phone from that client's list, whatever its source", async () => {

@@ -19,8 +19,9 @@ import { systemScope } from '../../infra/database/scope.ts';
 
 /**
  * Accepts a message from a phone: stored once, and a request to opt out or back in applied in the same transaction. On a
- * client's own number the request concerns that client alone. On a shared number STOP applies to all clients that wrote
- * under it within 90 days (else to the last one), START to all that it stopped.
+ * client's own number the request concerns that client, and those that wrote under the number to which it is delegated.
+ * On a shared number STOP applies to all clients that wrote under it within 90 days (else to the last one), START to all
+ * that it stopped.
  */
 export async function acceptIncoming(tx: Tx, received: NewIncoming): Promise<void> {
   const message = await withWholeNumber(tx, received);
@@ -108,9 +109,15 @@ async function optOutAt(
   { source, destination }: NewIncoming,
   { clientId, owner, scope }: { clientId: string | null; owner: string | null; scope: OptOutScope },
 ): Promise<boolean> {
-  const writers = owner === null ? await listWriters(tx, source, destination) : [];
+  const writers = await listWriters(tx, source, destination);
+  const concerned =
+    owner !== null
+      ? [owner, ...writers.filter((each) => each !== owner)]
+      : writers.length > 0 || clientId === null
+        ? writers
+        : [clientId];
   const added: string[] = [];
-  for (const each of writers.length > 0 || clientId === null ? writers : [clientId])
+  for (const each of concerned)
     added.push(
       ...(await optOut(tx, {
         clientId: each,
@@ -129,9 +136,9 @@ async function optIn(
   { source, destination }: NewIncoming,
   owner: string | null,
 ): Promise<boolean> {
-  if (owner !== null) return (await removeOptOuts(tx, owner, [source])).length > 0;
+  const removed = owner === null ? [] : await removeOptOuts(tx, owner, [source]);
   await removeAskedOptOuts(tx, source, destination);
-  return false;
+  return removed.length > 0;
 }
 
 // ---- the inbox of a gateway process ----

@@ -88,6 +88,14 @@ export const campaigns = {
       ],
       sms: 'Your {brand} campaign {name} reached the daily limit and is waiting for you.',
     },
+    CAMPAIGN_NEEDS_APPROVAL: {
+      subject: 'Your campaign {name} needs approval',
+      paragraphs: [
+        'Your campaign {name} was sent before it needed approval, and needs it now. An approver decides on it; nothing of it was sent or charged yet. It keeps its scheduled time. Follow it here:',
+        '>{link}',
+      ],
+      sms: 'Your {brand} campaign {name} now needs approval, and an approver decides on it.',
+    },
     CAMPAIGN_FAILED: {
       subject: 'Your campaign {name} could not be sent',
       paragraphs: [

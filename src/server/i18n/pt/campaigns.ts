@@ -88,6 +88,14 @@ export const campaigns = {
       ],
       sms: 'A sua campanha {name} em {brand} atingiu o limite diario e espera por si.',
     },
+    CAMPAIGN_NEEDS_APPROVAL: {
+      subject: 'A sua campanha {name} precisa de aprovação',
+      paragraphs: [
+        'A sua campanha {name} foi enviada antes de precisar de aprovação e agora precisa dela. Um aprovador decide sobre ela; ainda nada foi enviado nem cobrado. Mantém a hora marcada. Acompanhe-a aqui:',
+        '>{link}',
+      ],
+      sms: 'A sua campanha {name} ({brand}) precisa agora de aprovação; um aprovador decide.',
+    },
     CAMPAIGN_FAILED: {
       subject: 'Não foi possível enviar a sua campanha {name}',
       paragraphs: [

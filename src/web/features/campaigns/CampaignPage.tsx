@@ -227,7 +227,12 @@ function Standing({ campaign }: { campaign: Campaign }) {
     case 'PENDING':
       return <Alert severity="info">{t('campaigns.draft')}</Alert>;
     case 'WAITING_APPROVAL':
-      return <Alert severity="info">{t('campaigns.waiting')}</Alert>;
+      return (
+        <Alert severity="info">
+          {t('campaigns.waiting')}
+          {reason !== null && ` ${reason}`}
+        </Alert>
+      );
     case 'PAUSED':
       return (
         <Alert severity="warning">

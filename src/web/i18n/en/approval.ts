@@ -20,6 +20,7 @@ export const approval = {
       WORD: 'The text says "{{found}}".',
       LINK: 'The text has a link: {{found}}',
       SIZE: 'It goes to {{found}} recipients.',
+      PARTS: 'With parts that other accounts sent, its receivers read "{{found}}".',
     },
     examples: 'First messages',
     texts: 'Texts that wait',

@@ -67,6 +67,8 @@ export const states = {
       'The data was restored from a backup while this was being sent. It waits until an administrator releases it; you can cancel the rest.',
     TOO_LATE:
       'It missed its scheduled time. Resume it to send it now, reschedule it, or cancel it.',
+    APPROVAL_REQUIRED:
+      'It was sent before it needed approval, and needs it now. It keeps its scheduled time.',
     DAILY_LIMIT:
       'It is more than this account can still send today. Reschedule it, resume it after midnight UTC, or ask for a higher daily limit.',
     WINDOW: 'Sending to its countries is not allowed at this hour.',

@@ -24,6 +24,7 @@ export const approval: Translation<typeof english> = {
       WORD: 'O texto diz "{{found}}".',
       LINK: 'O texto tem um link: {{found}}',
       SIZE: 'Vai para {{found}} destinatários.',
+      PARTS: 'Com partes que outras contas enviaram, os destinatários leem «{{found}}».',
     },
     examples: 'Primeiras mensagens',
     texts: 'Textos à espera',

@@ -69,6 +69,8 @@ export const states: Translation<typeof english> = {
     RESTORED:
       'Os dados foram repostos a partir de uma cópia de segurança durante o envio. Está suspensa até que um administrador a liberte; pode cancelar o resto.',
     TOO_LATE: 'Não foi enviada à hora marcada. Retome-a para enviar já, mude a hora ou cancele-a.',
+    APPROVAL_REQUIRED:
+      'Foi enviada antes de precisar de aprovação e agora precisa dela. Mantém a hora marcada.',
     DAILY_LIMIT:
       'É mais do que a conta ainda pode enviar hoje. Marque-a para outro dia, retome-a depois da meia-noite UTC ou peça um limite diário mais alto.',
     WINDOW: 'A esta hora não é permitido enviar para estes países.',

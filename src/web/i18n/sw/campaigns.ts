@@ -164,6 +164,7 @@ export const approval: Partially<typeof approvals> = {
       WORD: 'Maandishi yanasema "{{found}}".',
       LINK: 'Maandishi yana kiungo: {{found}}',
       SIZE: 'Inaenda kwa wapokeaji {{found}}.',
+      PARTS: 'Pamoja na sehemu zilizotumwa na akaunti nyingine, wapokeaji wanasoma "{{found}}".',
     },
     examples: 'Jumbe za kwanza',
     texts: 'Maandishi yanayosubiri',

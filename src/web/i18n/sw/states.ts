@@ -70,6 +70,8 @@ export const states: Partially<typeof english> = {
       'Data ilirejeshwa kutoka nakala rudufu wakati hii ikitumwa. Inasubiri hadi msimamizi aiachilie; unaweza kughairi iliyobaki.',
     TOO_LATE:
       'Ilikosa muda wake uliopangwa. Iendeleze ili itumwe sasa, ipangie muda mwingine, au ighairi.',
+    APPROVAL_REQUIRED:
+      'Ilitumwa kabla ya kuhitaji idhini, na sasa inaihitaji. Muda wake uliopangwa unabaki.',
     DAILY_LIMIT:
       'Ni zaidi ya ambayo akaunti hii bado inaweza kutuma leo. Ipangie muda mwingine, iendeleze baada ya saa sita usiku UTC, au omba kikomo cha juu zaidi cha siku.',
     WINDOW: 'Kutuma kwa nchi zake hakuruhusiwi saa hii.',
