@@ -16,9 +16,11 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
+import { useUtcDays } from '../../parts/useUtcDays.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -27,6 +29,9 @@ import { usePhone } from '../../ui/usePhone.ts';
 import { CountriesDialog } from './CountriesDialog.tsx';
 import { byKind, inOrderOfRefusals } from './ruleOrder.ts';
 import { useBriefWords, useRuleWords } from './useRuleWords.ts';
+
+/** The last days that have a column each; the curve has the others too. */
+const NAMED_DAYS = 3;
 
 /** The rules that protect the account from SMS pumping, and what they refused. */
 export function Protection() {
@@ -77,7 +82,7 @@ function OwnRules() {
   const words = useRuleWords();
   const query = useGet(guard.rules, {});
   const [choosing, setChoosing] = useState(false);
-  const rules = inOrderOfRefusals(query.data?.rules ?? []);
+  const rules = inOrderOfRefusals(query.data?.rules.filter(({ isInForce }) => isInForce) ?? []);
   const countries = rules.find(({ kind }) => kind === 'COUNTRIES')?.countries ?? [];
   return (
     <Section
@@ -172,20 +177,6 @@ function KindCells({
   );
 }
 
-/**
- * Returns the sum of a day, or undefined where the page may hold only a part of it: its first day where pages come
- * before, its last where pages follow.
- */
-function sumOf(
-  day: string,
-  refusals: readonly GuardRefusal[],
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): number | undefined {
-  if (!isFirst && refusals[0]?.day === day) return undefined;
-  if (!isLast && refusals.at(-1)?.day === day) return undefined;
-  return refusals.reduce((sum, each) => (each.day === day ? sum + each.refused : sum), 0);
-}
-
 function Refusals() {
   const { t } = useTranslation();
   const me = useMe();
@@ -193,6 +184,7 @@ function Refusals() {
   const isPhone = usePhone();
   const { number } = useFormat();
   const words = useBriefWords();
+  const { day, sentence } = useUtcDays();
   const { data } = useGet(guard.rules, {});
   const rules = new Map(data?.rules.map((rule) => [rule.ruleId, rule]));
   const seesTree = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
@@ -201,6 +193,7 @@ function Refusals() {
     { pageSize: list.pageSize, pageToken: list.token },
     { keep: true },
   );
+  const days = query.data?.days ?? [];
   const columns: Column<GuardRefusal>[] = [
     {
       key: 'rule',
@@ -218,8 +211,9 @@ function Refusals() {
           {
             key: 'client',
             label: t('guard.client'),
-            from: 700,
+            from: 640,
             width: 20,
+            onPhone: 'line' as const,
             cell: ({ clientName }: GuardRefusal) => clientName,
           },
         ]
@@ -232,8 +226,42 @@ function Refusals() {
       cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
     },
     {
+      key: 'course',
+      label: t('guard.course', { count: days.length }),
+      from: seesTree ? 1180 : 960,
+      cell: ({ byDay }) =>
+        byDay.some((count) => count > 0) ? (
+          <Course
+            name={byDay
+              .flatMap((count, at) => (count > 0 ? `${day(days[at]!)}: ${number(count)}` : []))
+              .join(', ')}
+          >
+            <Sparkline isLastOpen values={byDay} />
+          </Course>
+        ) : (
+          DASH
+        ),
+      value: ({ byDay }) => byDay.reduce((sum, count) => sum + count, 0),
+    },
+    ...days.slice(-NAMED_DAYS).map((each, at, named): Column<GuardRefusal> => {
+      const countOf = ({ byDay }: GuardRefusal) => byDay.at(at - named.length) ?? 0;
+      return {
+        key: `day${at}`,
+        label: day(each),
+        figure: true,
+        from: 700,
+        onPhone: 'line',
+        cell: (row) => {
+          const count = countOf(row);
+          if (!isPhone) return number(count);
+          return count === 0 ? null : t('guard.onDay', { day: day(each), value: number(count) });
+        },
+        value: countOf,
+      };
+    }),
+    {
       key: 'refused',
-      label: t('guard.refused'),
+      label: t('guard.keptDays'),
       figure: true,
       onPhone: 'amount',
       // A card has no heading above its figure.
@@ -246,7 +274,6 @@ function Refusals() {
       label: t('guard.last'),
       figure: true,
       onPhone: 'line',
-      // How long ago has no zone: a time of the account's would disagree with the days, which are of UTC.
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
   ];
@@ -254,30 +281,15 @@ function Refusals() {
     <Box component="section">
       <Typography variant="h2">{t('guard.refusals')}</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1, mb: 3 }}>
-        {t('guard.refusalsText')}
+        {`${t('guard.refusalsText')} ${sentence}`}
       </Typography>
       <DataTable
         label={t('guard.refusals')}
         query={query}
         rowsOf={(page) => page.refusals}
-        keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
+        keyOf={({ clientId, ruleId }) => `${clientId} ${ruleId}`}
         list={list}
         filters={[]}
-        group={{
-          label: t('guard.day'),
-          of: ({ day }) => t('guard.onDay', { day }),
-          heading: ({ day }) => {
-            const sum =
-              query.data &&
-              sumOf(day, query.data.refusals, {
-                isFirst: list.page === 0 && !query.isPlaceholderData,
-                isLast: query.data.nextPageToken === '',
-              });
-            return sum === undefined
-              ? t('guard.onDay', { day })
-              : t('guard.onDaySum', { day, value: number(sum) });
-          },
-        }}
         nameLabel={t('guard.kind')}
         nameWidth={24}
         isEven
@@ -290,3 +302,10 @@ function Refusals() {
     </Box>
   );
 }
+
+/** A curve in a row, which is read as its days. */
+const Course = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box role="img" aria-label={name} title={name} sx={{ '& svg': { height: 28, width: 96 } }}>
+    {children}
+  </Box>
+);
