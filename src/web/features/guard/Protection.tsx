@@ -229,11 +229,14 @@ function Refusals() {
       key: 'course',
       label: t('guard.course', { count: days.length }),
       from: seesTree ? 1180 : 960,
+      onPhone: true,
       cell: ({ byDay }) =>
         byDay.some((count) => count > 0) ? (
           <Course
             name={byDay
-              .flatMap((count, at) => (count > 0 ? `${day(days[at]!)}: ${number(count)}` : []))
+              .flatMap((count, at) =>
+                count > 0 ? t('guard.onDay', { day: day(days[at]!), value: number(count) }) : [],
+              )
               .join(', ')}
           >
             <Sparkline isLastOpen values={byDay} />
@@ -250,12 +253,7 @@ function Refusals() {
         label: day(each),
         figure: true,
         from: 700,
-        onPhone: 'line',
-        cell: (row) => {
-          const count = countOf(row);
-          if (!isPhone) return number(count);
-          return count === 0 ? null : t('guard.onDay', { day: day(each), value: number(count) });
-        },
+        cell: (row) => number(countOf(row)),
         value: countOf,
       };
     }),
@@ -266,7 +264,7 @@ function Refusals() {
       onPhone: 'amount',
       // A card has no heading above its figure.
       cell: ({ refused }) =>
-        isPhone ? t('guard.refusedCount', { value: number(refused) }) : number(refused),
+        isPhone ? t('guard.inKeptDays', { value: number(refused) }) : number(refused),
       value: ({ refused }) => refused,
     },
     {

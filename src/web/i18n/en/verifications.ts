@@ -65,7 +65,7 @@ export const verifications = {
     client: 'Account',
     prefix: 'Numbers',
     begins: '{{prefix}}…',
-    refusedCount: '{{value}} refused',
+    inKeptDays: '{{value}} in 90 days',
     last: 'Last refusal',
     empty: 'Nothing was refused',
     emptyText: 'Messages and codes that a rule refuses are counted here for 90 days.',

@@ -65,7 +65,7 @@ export const verifications = {
     client: 'Conta',
     prefix: 'Números',
     begins: '{{prefix}}…',
-    refusedCount: 'recusas: {{value}}',
+    inKeptDays: '{{value}} em 90 dias',
     last: 'Última recusa',
     empty: 'Nada foi recusado',
     emptyText: 'As mensagens e os códigos que uma regra recusa são contados aqui durante 90 dias.',
