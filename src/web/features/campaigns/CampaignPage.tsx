@@ -182,7 +182,8 @@ export function CampaignPage() {
             />
             {isDraft && <FactSheet campaign={campaign} />}
           </Rows>
-          <Rows>
+          {/* On a phone a draft begins with its text. */}
+          <Rows sx={{ order: isDraft ? { xs: -1, lg: 0 } : 0 }}>
             {isDraft && <DraftView campaign={campaign} />}
             <Text campaign={campaign} decides={decides} isDraft={isDraft} />
             {!isDraft && <FactSheet campaign={campaign} />}

@@ -106,6 +106,8 @@ export const fromFile = {
     otherColumn: 'Choose another column',
     firstMessages: 'The first messages, exactly as they will be sent',
     to: 'To {{destination}}',
+    toMore_one: 'To {{destination}} and {{value}} more',
+    toMore_other: 'To {{destination}} and {{value}} more',
     noSummary: 'The campaign has no summary or is invalid',
     noPreview: 'Message preview could not be loaded (check the upload file contents)',
     summary: 'What will be sent',

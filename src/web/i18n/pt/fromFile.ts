@@ -115,6 +115,9 @@ export const fromFile: Translation<typeof english> = {
     otherColumn: 'Escolher outra coluna',
     firstMessages: 'As primeiras mensagens, exactamente como serão enviadas',
     to: 'Para {{destination}}',
+    toMore_one: 'Para {{destination}} e mais {{value}}',
+    toMore_many: 'Para {{destination}} e mais {{value}}',
+    toMore_other: 'Para {{destination}} e mais {{value}}',
     noSummary: 'A campanha não tem resumo ou é inválida',
     noPreview:
       'Não foi possível carregar a pré-visualização (verifique o conteúdo do ficheiro carregado)',

@@ -108,6 +108,8 @@ export const fromFile: Partially<typeof english> = {
     otherColumn: 'Chagua safu nyingine',
     firstMessages: 'Jumbe za kwanza, kama zitakavyotumwa',
     to: 'Kwa {{destination}}',
+    toMore_one: 'Kwa {{destination}} na {{value}} zaidi',
+    toMore_other: 'Kwa {{destination}} na {{value}} zaidi',
     noSummary: 'Kampeni haina muhtasari au si halali',
     noPreview: 'Hakiki ya ujumbe haikupakiwa (angalia maudhui ya faili lililopakiwa)',
     summary: 'Kitakachotumwa',
