@@ -301,11 +301,12 @@ export const senders = {
       title: 'Delegate a sender ID',
       purpose: 'Let a client of yours send with a sender ID. You can take it back at any time.',
       steps: {
-        send: 'The client can choose the sender ID at once.',
+        send: 'The client can choose the sender ID at once, and cannot pass it on.',
         pay: 'Each message is paid by the client that sends it.',
         back: 'You can take the sender ID back here at any time.',
       },
       sender: 'Sender ID',
+      readyOn: 'Ready to use on {{networks}}.',
       chooseSender: 'Choose a sender ID',
       senderMissing: 'Choose a sender ID.',
       none: 'No sender ID can be delegated',
