@@ -11,6 +11,7 @@ import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { messageOf } from '../../api/call.ts';
 import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
+import { useAlertWords } from '../../parts/useAlertWords.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { presentProblems } from './presentProblems.ts';
 
@@ -88,32 +89,29 @@ export function HealthStrip() {
 const isWhole = ({ connectors }: StatusPage) =>
   connectors.filter(isLinked).every(({ state }) => state === 'BOUND');
 
-/** The two most urgent problems by their names, and how many more there are. */
+/** The two most urgent problems with their figures, a line each, and how many more there are. */
 function Verdict({ page }: { page: StatusPage }) {
   const problems = presentProblems(page);
   const { t } = useTranslation();
   const { number } = useFormat();
+  const { sentence } = useAlertWords();
   const [first] = problems;
   if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
   const isMany = first.kind === 'CONNECTOR_DOWN' && connectors > 1;
-  const nameOf = ({ kind, subject }: (typeof problems)[number]) =>
-    t(`dashboard.health.problems.${kind}`, { subject });
   const [second, ...rest] = problems.filter(
     (each) => each !== first && !(isMany && each.kind === 'CONNECTOR_DOWN'),
   );
   const count = rest.length;
-  return (
-    <>
-      {[
-        isMany
-          ? t('dashboard.health.connectorsDown', { value: number(connectors) })
-          : nameOf(first),
-        ...(second ? [nameOf(second)] : []),
-        ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
-      ].join(' · ')}
-    </>
-  );
+  return [
+    isMany ? t('dashboard.health.connectorsDown', { value: number(connectors) }) : sentence(first),
+    ...(second ? [sentence(second)] : []),
+    ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
+  ].map((line) => (
+    <Box key={line} component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      {line}
+    </Box>
+  ));
 }
 
 function Present({ page }: { page: StatusPage }) {

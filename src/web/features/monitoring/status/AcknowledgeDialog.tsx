@@ -6,7 +6,7 @@ import { useSend } from '../../../parts/queries.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
-import { useAlertWords } from './useAlertWords.ts';
+import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const LONGEST_NOTE = 300;
 
