@@ -61,13 +61,7 @@ function Has({ senderIdId }: { senderIdId: string }) {
   const { t } = useTranslation();
   const detail = useGet(senders.get, { senderIdId }, { when: senderIdId !== '' });
   const next = (
-    <NextSteps
-      steps={[
-        t('senders.delegation.steps.send'),
-        t('senders.delegation.steps.pay'),
-        t('senders.delegation.steps.back'),
-      ]}
-    />
+    <NextSteps steps={[t('senders.delegation.steps.send'), t('senders.delegation.steps.back')]} />
   );
   if (senderIdId === '') return next;
   if (detail.data)
@@ -120,11 +114,19 @@ function Giving({
     ]
       .filter(Boolean)
       .join(' · ');
-  const readyOn = ({ network, notApprovedBy }: Sender) => {
-    const ready = network.filter((each) => !notApprovedBy.includes(each));
-    return ready.length === 0
-      ? undefined
-      : t('senders.delegation.readyOn', { networks: listed(ready) });
+  const stateOf = ({ registrations, notApprovedBy }: SenderDetail) => {
+    const approved = registrations.filter(({ status }) => status === 'APPROVED');
+    return [
+      approved.length > 0
+        ? t('senders.delegation.readyOn', {
+            networks: listed(approved.map(({ operator }) => operator)),
+          })
+        : notApprovedBy.length === 0 && t('senders.delegation.ready'),
+      notApprovedBy.length > 0 &&
+        t('senders.delegation.notYet', { networks: listed(notApprovedBy) }),
+    ]
+      .filter(Boolean)
+      .join(' ');
   };
   const fields = useFields<DelegateForm>({
     rules: z.object({
@@ -182,7 +184,7 @@ function Giving({
       <SearchSelect
         name="senderIdId"
         label={t('senders.delegation.sender')}
-        help={detail && readyOn(detail)}
+        help={detail && stateOf(detail)}
         error={sender.fieldState.error?.message}
         none={t('senders.delegation.chooseSender')}
         isLong={isLong}

@@ -302,11 +302,12 @@ export const senders = {
       purpose: 'Let a client of yours send with a sender ID. You can take it back at any time.',
       steps: {
         send: 'The client can choose the sender ID at once, and cannot pass it on.',
-        pay: 'Each message is paid by the client that sends it.',
         back: 'You can take the sender ID back here at any time.',
       },
       sender: 'Sender ID',
+      ready: 'Ready to use.',
       readyOn: 'Ready to use on {{networks}}.',
+      notYet: 'Not approved by {{networks}} yet.',
       chooseSender: 'Choose a sender ID',
       senderMissing: 'Choose a sender ID.',
       none: 'No sender ID can be delegated',

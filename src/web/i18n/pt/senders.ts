@@ -322,11 +322,12 @@ export const senders: Translation<typeof english> = {
         'Permita que um cliente seu envie com um remetente. Pode retirá-lo a qualquer momento.',
       steps: {
         send: 'O cliente pode logo escolher o remetente, e não o pode passar a outros.',
-        pay: 'Cada mensagem é paga pelo cliente que a envia.',
         back: 'Pode retirar aqui o remetente a qualquer momento.',
       },
       sender: 'Remetente',
+      ready: 'Pronto para usar.',
       readyOn: 'Pronto para usar em {{networks}}.',
+      notYet: 'Ainda não aprovado por {{networks}}.',
       chooseSender: 'Escolha um remetente',
       senderMissing: 'Escolha um remetente.',
       none: 'Nenhum remetente pode ser delegado',
