@@ -183,12 +183,14 @@ export function CampaignPage() {
             {isDraft && <FactSheet campaign={campaign} />}
           </Rows>
           {/* On a phone a draft begins with its text. */}
-          <Rows sx={{ order: isDraft ? { xs: -1, lg: 0 } : 0 }}>
-            {isDraft && <DraftView campaign={campaign} />}
-            <Text campaign={campaign} decides={decides} isDraft={isDraft} />
-            {!isDraft && <FactSheet campaign={campaign} />}
-            <CampaignHistory campaign={campaign} />
-          </Rows>
+          <Box sx={{ minWidth: 0, order: isDraft ? { xs: -1, lg: 0 } : 0 }}>
+            <Rows>
+              {isDraft && <DraftView campaign={campaign} />}
+              <Text campaign={campaign} decides={decides} isDraft={isDraft} />
+              {!isDraft && <FactSheet campaign={campaign} />}
+              <CampaignHistory campaign={campaign} />
+            </Rows>
+          </Box>
         </Box>
       </Rows>
       {dialog}
