@@ -94,7 +94,11 @@ function Verdict({ page }: { page: StatusPage }) {
   const problems = presentProblems(page);
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { sentence } = useAlertWords();
+  const words = useAlertWords();
+  const sentence = (problem: (typeof problems)[number]) =>
+    problem.kind === 'DELIVERY_LOW'
+      ? `${words.title(problem)}, ${words.brief(problem)}`
+      : words.sentence(problem);
   const [first] = problems;
   if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
