@@ -7,7 +7,7 @@ export const fromFile = {
     dropOr: 'or',
     columnsChosen: 'The columns of {{name}} are chosen.',
     changeColumns: 'Change columns',
-    correct: 'Correct these rows in the file and read it again.',
+    correct: 'Correct these rows in the file and choose it again.',
     next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:

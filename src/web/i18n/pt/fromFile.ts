@@ -10,7 +10,7 @@ export const fromFile: Translation<typeof english> = {
     dropOr: 'ou',
     columnsChosen: 'As colunas de {{name}} estão escolhidas.',
     changeColumns: 'Alterar colunas',
-    correct: 'Corrija estas linhas no ficheiro e volte a lê-lo.',
+    correct: 'Corrija estas linhas no ficheiro e volte a escolhê-lo.',
     next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:

@@ -10,7 +10,7 @@ export const fromFile: Partially<typeof english> = {
     dropOr: 'au',
     columnsChosen: 'Safu za {{name}} zimechaguliwa.',
     changeColumns: 'Badilisha safu',
-    correct: 'Sahihisha safu mlalo hizi kwenye faili na ulisome tena.',
+    correct: 'Sahihisha safu mlalo hizi kwenye faili na uichague tena.',
     next: 'Kinachofuata',
     browse: 'Chagua faili',
     dropHelp:
