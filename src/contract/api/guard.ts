@@ -58,7 +58,7 @@ const ownRule = z.extend(guardRule, {
 });
 export type OwnGuardRule = z.output<typeof ownRule>;
 
-/** What a rule refused an account. */
+/** The refusals of a rule for an account. */
 const guardRefusal = z.object({
   clientId: id,
   clientName: z.string(),

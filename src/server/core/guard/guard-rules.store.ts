@@ -143,7 +143,7 @@ export async function listRefusals(
   });
 }
 
-/** What these accounts and rules refused on each day, as far as it is kept. */
+/** The refusals of these accounts and rules on each day that is kept. */
 export async function readRefusedDays(
   tx: Tx,
   refusals: readonly Pick<RefusalRow, 'clientId' | 'ruleId'>[],

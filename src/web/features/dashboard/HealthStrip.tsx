@@ -3,7 +3,6 @@ import BadIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import ConnectingIcon from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -13,21 +12,16 @@ import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
 import { useAlertWords } from '../../parts/useAlertWords.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { HEALTH_HEIGHT, HealthSkeleton } from './HealthSkeleton.tsx';
 import { presentProblems } from './presentProblems.ts';
 
 const EVERY = 15_000;
-/** One line, and on a phone the words above the button. */
-const HEIGHT = { xs: 104, sm: 56 };
-
-/** The state of the installation in one line, for the people who run it. */
+/** The state of the installation in few lines, for the people who run it. */
 export function HealthStrip() {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });
   const page = query.data;
-  if (page === undefined && !query.isError)
-    return (
-      <Skeleton variant="rounded" sx={{ height: HEIGHT, borderRadius: 'var(--corner-card)' }} />
-    );
+  if (page === undefined && !query.isError) return <HealthSkeleton />;
   const isGood = page !== undefined && presentProblems(page).length === 0;
   const tone = !isGood
     ? ('error' as const)
@@ -45,7 +39,7 @@ export function HealthStrip() {
         alignItems: 'center',
         columnGap: 3,
         rowGap: 2,
-        minHeight: HEIGHT,
+        minHeight: HEALTH_HEIGHT,
         boxSizing: 'border-box',
         px: { xs: 4, sm: 5 },
         py: 2,

@@ -40,7 +40,7 @@ export function ReportSummary({
   );
 }
 
-/** What comes, which the form does not say. */
+/** The extent of the file, which the form does not say. */
 function Extent({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const { number } = useFormat();
