@@ -52,17 +52,27 @@ export const guardRuleInput = z.discriminatedUnion('kind', [
 ]);
 export type GuardRuleInput = z.output<typeof guardRuleInput>;
 
+const ownRule = z.extend(guardRule, {
+  /** False where a rule of the account replaces it, or the account is not new, or no longer. */
+  isInForce: z.boolean(),
+});
+export type OwnGuardRule = z.output<typeof ownRule>;
+
+/** The refusals of a rule for an account. */
 const guardRefusal = z.object({
   clientId: id,
   clientName: z.string(),
   ruleId: id,
   kind: z.enum(GUARD_KINDS),
-  /** The day, UTC. */
+  /** The last day on which the rule refused, UTC. */
   day: z.string(),
+  /** In the 90 days that counts are kept. */
   refused: z.int(),
   /** The beginning of the last number that was refused. */
   prefix: z.string(),
   timestamp,
+  /** On each of the last days, which the answer lists. */
+  byDay: z.array(z.int()),
 });
 export type GuardRefusal = z.output<typeof guardRefusal>;
 
@@ -73,7 +83,7 @@ export const guard = {
     who: 'self',
     summary: "The rules that protect the account: its own, and the platform's",
     input: z.object({}),
-    output: z.object({ rules: z.array(guardRule) }),
+    output: z.object({ rules: z.array(ownRule) }),
   }),
   setCountries: endpoint({
     method: 'PUT',
@@ -117,8 +127,11 @@ export const guard = {
     method: 'GET',
     path: `${PORTAL}/guard/refusals`,
     who: 'messaging.read',
-    summary: 'What the rules refused, by account, rule and day, newest first',
+    summary: 'What the rules refused, by account and rule, the last to refuse first',
     input: z.object({ ...page, 'filter.clientIds': many(id) }),
-    output: listOf('refusals', guardRefusal),
+    output: z.extend(listOf('refusals', guardRefusal), {
+      /** The last 14 days, UTC, today last. */
+      days: z.array(z.string()),
+    }),
   }),
 };

@@ -8,6 +8,7 @@ import { useTooLong } from './TextField.tsx';
 export function LimitedInput({
   most,
   value,
+  note,
   inputProps,
   flex,
   sx,
@@ -15,6 +16,8 @@ export function LimitedInput({
 }: Omit<OutlinedInputProps, 'value'> & {
   most: number | undefined;
   value: string;
+  /** Shown below the field over what stands there, so that nothing moves while somebody types. */
+  note?: string | undefined;
   /** Its share of a row; `sx` is of the input inside. */
   flex?: { xs: string; sm: string };
 }) {
@@ -25,6 +28,7 @@ export function LimitedInput({
       sx={{
         display: 'grid',
         minWidth: 0,
+        position: 'relative',
         alignContent: 'start',
         flex: props.fullWidth ? 1 : flex,
       }}
@@ -35,10 +39,36 @@ export function LimitedInput({
         error={tooLong !== undefined}
         inputProps={{
           ...inputProps,
-          ...(tooLong !== undefined && { 'aria-invalid': true, 'aria-describedby': id }),
+          ...(tooLong !== undefined && { 'aria-invalid': true }),
+          ...((tooLong ?? note) !== undefined && { 'aria-describedby': id }),
         }}
         {...(sx !== undefined && { sx })}
       />
+      {tooLong === undefined && note !== undefined && (
+        <FormHelperText
+          id={id}
+          role="status"
+          sx={{
+            position: 'absolute',
+            top: '100%',
+            left: 0,
+            zIndex: 3,
+            width: 'max-content',
+            maxWidth: 320,
+            mt: 1,
+            mx: 0,
+            px: 3,
+            py: 2,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 'var(--corner-small)',
+            backgroundColor: 'background.paper',
+            boxShadow: 2,
+          }}
+        >
+          {note}
+        </FormHelperText>
+      )}
       {tooLong !== undefined && (
         <FormHelperText id={id} role="alert" error>
           {tooLong}

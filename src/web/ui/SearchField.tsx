@@ -15,10 +15,13 @@ export function SearchField({
   label,
   hint,
   value,
+  missing,
   onChange,
 }: {
   label: string;
   hint?: string;
+  /** The sentence on what a text lacks to be searched; while it lacks something, nothing is searched. */
+  missing?: (text: string) => string | undefined;
   value: string;
   onChange(value: string): void;
 }) {
@@ -33,14 +36,16 @@ export function SearchField({
     setTyped(value);
   }, [value]);
 
+  const lack = typed.trim() === '' ? undefined : missing?.(typed.trim());
+  const sought = lack === undefined ? typed.trim() : '';
   function tell(text: string) {
     if (text === told.current || text.length > MOST_CHARACTERS) return;
     told.current = text;
     onChange(text);
   }
   useEffect(() => {
-    if (typed.trim() === told.current) return;
-    const timer = setTimeout(() => tell(typed.trim()), PAUSE);
+    if (sought === told.current) return;
+    const timer = setTimeout(() => tell(sought), PAUSE);
     return () => clearTimeout(timer);
   });
   function clear() {
@@ -53,11 +58,12 @@ export function SearchField({
     <LimitedInput
       most={MOST_CHARACTERS}
       value={typed}
+      note={lack}
       placeholder={hint}
       inputRef={input}
       onChange={(event) => setTyped(event.target.value)}
       // A pause that ends while the next screen loads would lead back to this one.
-      onBlur={() => tell(typed.trim())}
+      onBlur={() => tell(sought)}
       inputProps={{
         role: 'searchbox',
         'aria-label': label,
@@ -65,7 +71,7 @@ export function SearchField({
         autoComplete: 'off',
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(typed.trim());
+        if (event.key === 'Enter') tell(sought);
         if (event.key === 'Escape' && typed !== '') clear();
       }}
       startAdornment={

@@ -1,4 +1,4 @@
-/** The rules of the guard as people read and set them, and the days on which they refused. */
+/** The rules of the guard as people read and set them, and what they refused. */
 import type { GuardKind, GuardRuleInput } from '../../../contract/api/guard.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
@@ -116,6 +116,7 @@ export type RefusalRow = {
 
 const REFUSAL = `r.client_id as "clientId", c.client_name as "clientName", r.rule_id as "ruleId", r.kind, r.day::text as day, r.refused, r.prefix, r.updated_at as "updatedAt"`;
 
+/** Each account and rule by the last day on which it refused. */
 export async function listRefusals(
   tx: Tx,
   scope: Scope,
@@ -124,6 +125,9 @@ export async function listRefusals(
 ): Promise<Page<RefusalRow>> {
   const where = whereWithin(scope, 'r.client_id');
   if (clientIds.length > 0) where.add('r.client_id = any (?::uuid[])', clientIds);
+  where.add(
+    `not exists (select from guard_refusal later where later.client_id = r.client_id and later.rule_id = r.rule_id and later.day > r.day)`,
+  );
   return listPage<RefusalRow>(tx, page, {
     counted: 'guard_refusal r',
     where,
@@ -137,6 +141,20 @@ export async function listRefusals(
     read: (rows) =>
       `select ${REFUSAL} from guard_refusal r join client c on c.id = r.client_id ${rows}`,
   });
+}
+
+/** The refusals of these accounts and rules on each day that is kept. */
+export async function readRefusedDays(
+  tx: Tx,
+  refusals: readonly Pick<RefusalRow, 'clientId' | 'ruleId'>[],
+): Promise<Pick<RefusalRow, 'clientId' | 'ruleId' | 'day' | 'refused'>[]> {
+  const { rows } = await tx.query<Pick<RefusalRow, 'clientId' | 'ruleId' | 'day' | 'refused'>>(
+    `select r.client_id as "clientId", r.rule_id as "ruleId", r.day::text as day, r.refused
+     from unnest($1::uuid[], $2::uuid[]) as u (client_id, rule_id)
+     join guard_refusal r on r.client_id = u.client_id and r.rule_id = u.rule_id`,
+    [refusals.map(({ clientId }) => clientId), refusals.map(({ ruleId }) => ruleId)],
+  );
+  return rows;
 }
 
 type RefusalNotice = Pick<RefusalRow, 'kind' | 'prefix' | 'refused' | 'clientId'> & {

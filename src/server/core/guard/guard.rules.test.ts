@@ -6,6 +6,7 @@ import {
   refuseByShare,
   refuseNumber,
   ruleOf,
+  rulesInForce,
   velocityNow,
   waitsUntil,
 } from './guard.rules.ts';
@@ -103,4 +104,22 @@ test.each([
   expect(waitsUntil({ ...USE, ...more }, total, NOW)).toEqual(
     seconds === null ? null : later(seconds),
   );
+});
+
+test("the rules in force are the account's own, those of the platform that they do not replace, and the limit while it is new", () => {
+  const until = new Date(1000);
+  const guard = compileGuard([
+    rule('all countries', 'COUNTRIES', { countries: ['KE'] }),
+    rule('own countries', 'COUNTRIES', { clientId: 'c', countries: ['TZ'] }),
+    rule('range', 'RANGE', { prefix: '25499' }),
+    rule('share 3', 'SHARE', { digits: 3, codes: 1, share: 20 }),
+    rule('share 6', 'SHARE', { digits: 6, codes: 1, share: 20 }),
+    rule('own share 6', 'SHARE', { clientId: 'c', digits: 6, codes: 2, share: 20 }),
+    rule('number', 'NUMBER', { messages: 5, seconds: 60 }),
+    rule('new accounts', 'NEW_ACCOUNT', { messages: 5, seconds: 60 }),
+    rule('new', 'NEW_ACCOUNT', { clientId: 'c', messages: 5, seconds: 60, until }),
+  ]);
+  const always = ['number', 'own countries', 'own share 6', 'range', 'share 3'];
+  expect([...rulesInForce(guard, new Date(999))].toSorted()).toEqual(['new', ...always].toSorted());
+  expect([...rulesInForce(guard, until)].toSorted()).toEqual(always);
 });

@@ -98,6 +98,15 @@ export function compileGuard(rules: readonly GuardRule[]): Guard {
   };
 }
 
+/** The rules that limit the account now. */
+export function rulesInForce(guard: Guard, now: Date): ReadonlySet<string> {
+  return new Set(
+    [guard.countries, ...guard.shares, guard.number, velocityNow(guard, now)]
+      .flatMap((rule) => rule?.id ?? [])
+      .concat(guard.ranges.flatMap(([, prefixes]) => [...prefixes.values()])),
+  );
+}
+
 /** The refusal of a number by its country or its range. @param destination E.164 without the plus */
 export function refuseNumber(
   { countries, ranges }: Pick<Guard, 'countries' | 'ranges'>,

@@ -1,5 +1,6 @@
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
 import type { MessageDetail, MessageStatus } from '../../../contract/api/messages.ts';
+import { FEWEST_DIGITS, numberBeginning } from '../../../contract/shared/number-beginning.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { NumberQuery } from '../../infra/database/scoped-query.ts';
 
@@ -43,40 +44,15 @@ export function sortSteps(steps: Step[]): Step[] {
   );
 }
 
-/** Calling code and trunk zero of the home countries, for numbers without a prefix. */
-const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {
-  KE: { code: '254', trunkZero: true },
-  TZ: { code: '255', trunkZero: true },
-  UG: { code: '256', trunkZero: true },
-  MZ: { code: '258', trunkZero: false },
-};
-/**
- * With fewer digits the filter would match too many numbers, and all messages to them would be
- * read.
- */
-const FEWEST_DIGITS = 9;
-
 /** Parses a number or its beginning, as people in this country (ISO 3166) write it. */
 export function readNumber(written: string, country: string): NumberQuery {
   const whole = normalizePhone(written, country);
   if (whole.ok) return { exact: whole.e164.slice(1) };
-  const digits = written.replace(/\D/g, '');
-  const begins = beginning(digits, written.trim().startsWith('+'), HOME[country] ?? HOME['KE']!);
+  const begins = numberBeginning(written, country);
   // A colon follows the digits.
-  return begins.length < FEWEST_DIGITS ? { exact: digits } : { from: begins, to: `${begins}:` };
-}
-
-function beginning(
-  digits: string,
-  plus: boolean,
-  home: { code: string; trunkZero: boolean },
-): string {
-  if (plus) return digits;
-  if (digits.startsWith('00')) return digits.slice(2);
-  if (digits.startsWith('0') && home.trunkZero) return home.code + digits.slice(1);
-  return Object.values(HOME).some(({ code }) => digits.startsWith(code)) || digits.length > 9
-    ? digits
-    : home.code + digits;
+  return begins.length < FEWEST_DIGITS
+    ? { exact: written.replace(/\D/g, '') }
+    : { from: begins, to: `${begins}:` };
 }
 
 /**

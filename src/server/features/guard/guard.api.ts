@@ -1,13 +1,15 @@
 import { guard } from '../../../contract/api/guard.ts';
 import type { GuardRefusal, GuardRule } from '../../../contract/api/guard.ts';
+import { dayOf } from '../../../contract/shared/dates.ts';
 import { record } from '../../core/audit/audit.ts';
-import { NEW_ACCOUNT_DAYS } from '../../core/guard/guard.rules.ts';
+import { compileGuard, NEW_ACCOUNT_DAYS, rulesInForce } from '../../core/guard/guard.rules.ts';
 import {
   clientExists,
   deleteGuardRule,
   listAllRules,
   listRefusals,
   listRulesOf,
+  readRefusedDays,
   setGuardRule,
 } from '../../core/guard/guard-rules.store.ts';
 import type { ListedRule, RefusalRow } from '../../core/guard/guard-rules.store.ts';
@@ -16,6 +18,9 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
+
+/** Days of refusals that are shown one by one. */
+const SHOWN_DAYS = 14;
 
 /** The rules that protect accounts from SMS pumping, and what they refused. */
 export function guardRoutes({
@@ -27,9 +32,13 @@ export function guardRoutes({
 }): Route[] {
   return answer(guard, {
     rules: (_input, { own }) =>
-      database.run(own, async (tx) => ({
-        rules: (await listRulesOf(tx, own.clientId)).map(presentRule),
-      })),
+      database.run(own, async (tx) => {
+        const rules = await listRulesOf(tx, own.clientId);
+        const inForce = rulesInForce(compileGuard(rules), new Date());
+        return {
+          rules: rules.map((rule) => ({ ...presentRule(rule), isInForce: inForce.has(rule.id) })),
+        };
+      }),
 
     setCountries: ({ countries }, call) =>
       database.run(call.own, async (tx) => {
@@ -95,7 +104,16 @@ export function guardRoutes({
           filter['filter.clientIds'] ?? [],
           tokens.openPage('guard refusals', { pageSize, pageToken }),
         );
-        return { refusals: page.rows.map(presentRefusal), ...page.footer };
+        const counts = await readRefusedDays(tx, page.rows);
+        const today = Date.now() / 1000;
+        const days = Array.from({ length: SHOWN_DAYS }, (_, at) =>
+          dayOf(today - (SHOWN_DAYS - 1 - at) * 86_400),
+        );
+        return {
+          refusals: page.rows.map((row) => presentRefusal(row, counts, days)),
+          days,
+          ...page.footer,
+        };
       }),
   });
 }
@@ -118,15 +136,23 @@ function presentRule(rule: ListedRule): GuardRule {
   };
 }
 
-function presentRefusal(row: RefusalRow): GuardRefusal {
+function presentRefusal(
+  row: RefusalRow,
+  counts: Awaited<ReturnType<typeof readRefusedDays>>,
+  days: readonly string[],
+): GuardRefusal {
+  const own = counts.filter(
+    ({ clientId, ruleId }) => clientId === row.clientId && ruleId === row.ruleId,
+  );
   return {
     clientId: row.clientId,
     clientName: row.clientName,
     ruleId: row.ruleId,
     kind: row.kind,
     day: row.day,
-    refused: row.refused,
+    refused: own.reduce((sum, { refused }) => sum + refused, 0),
     prefix: `+${row.prefix}`,
     timestamp: row.updatedAt.getTime() / 1000,
+    byDay: days.map((day) => own.find((each) => each.day === day)?.refused ?? 0),
   };
 }

@@ -29,6 +29,10 @@ export function DecisionNote({ campaign: { approvalReasons } }: { campaign: Camp
   );
 }
 
+/** The messages of a campaign whose text has no placeholders: all have the same. */
+const countAlike = ({ text, source, recipientCount }: Campaign): number | undefined =>
+  source !== 'SOFTWARE' && placeholders(text).length === 0 ? recipientCount : undefined;
+
 /** The approver's view of a campaign: its first messages. */
 export function ApprovalView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
@@ -37,7 +41,15 @@ export function ApprovalView({ campaign }: { campaign: Campaign }) {
   const isSoftware = campaign.source === 'SOFTWARE';
   if (data === undefined || data.messages.length === 0) return null;
   return (
-    <Section title={t(isSoftware ? 'approval.texts' : 'approval.examples')}>
+    <Section
+      title={t(
+        isSoftware
+          ? 'approval.texts'
+          : countAlike(campaign) === undefined
+            ? 'approval.examples'
+            : 'campaigns.text',
+      )}
+    >
       <Rows gap={4}>
         {isSoftware && (
           <Typography variant="body2" color="textSecondary">
@@ -49,7 +61,7 @@ export function ApprovalView({ campaign }: { campaign: Campaign }) {
             {t('approval.columns', { columns: data.columns.join(', ') })}
           </Typography>
         )}
-        <FirstMessages messages={data.messages} />
+        <FirstMessages messages={data.messages} all={countAlike(campaign)} />
       </Rows>
     </Section>
   );
@@ -78,10 +90,11 @@ export function DraftView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data } = useGet(sms.fromFilePreview, { campaignId: campaign.campaignId });
   if (data === undefined || data.messages.length === 0) return null;
+  const all = countAlike(campaign);
   return (
-    <Section title={t('approval.examples')}>
+    <Section title={t(all === undefined ? 'approval.examples' : 'campaigns.text')}>
       <PhoneFrame from={campaign.senderId} minHeight={240}>
-        <FirstMessages messages={data.messages} />
+        <FirstMessages messages={data.messages} all={all} />
       </PhoneFrame>
     </Section>
   );

@@ -182,12 +182,15 @@ export function CampaignPage() {
             />
             {isDraft && <FactSheet campaign={campaign} />}
           </Rows>
-          <Rows>
-            {isDraft && <DraftView campaign={campaign} />}
-            <Text campaign={campaign} decides={decides} isDraft={isDraft} />
-            {!isDraft && <FactSheet campaign={campaign} />}
-            <CampaignHistory campaign={campaign} />
-          </Rows>
+          {/* On a phone a draft begins with its text. */}
+          <Box sx={{ minWidth: 0, order: isDraft ? { xs: -1, lg: 0 } : 0 }}>
+            <Rows>
+              {isDraft && <DraftView campaign={campaign} />}
+              <Text campaign={campaign} decides={decides} isDraft={isDraft} />
+              {!isDraft && <FactSheet campaign={campaign} />}
+              <CampaignHistory campaign={campaign} />
+            </Rows>
+          </Box>
         </Box>
       </Rows>
       {dialog}

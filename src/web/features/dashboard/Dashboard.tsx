@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { dashboard } from '../../../contract/api/dashboard.ts';
@@ -18,12 +18,17 @@ import { CampaignsCard, useRecentCampaigns } from './CampaignsCard.tsx';
 import { ClientWatch } from './ClientWatch.tsx';
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps.tsx';
 import { HomeActions } from './HomeActions.tsx';
-import { HealthStrip } from './HealthStrip.tsx';
+import { HealthSkeleton } from './HealthSkeleton.tsx';
 import { EVERY } from './links.ts';
 import { Messages } from './Messages.tsx';
 import { Rankings } from './Rankings.tsx';
 import { MessageTiles } from './tiles/MessageTiles.tsx';
 import { SellerTiles } from './tiles/SellerTiles.tsx';
+
+// A screen of administrators alone.
+const HealthStrip = lazy(async () => ({
+  default: (await import('./HealthStrip.tsx')).HealthStrip,
+}));
 
 const ATTENTION_EVERY = 30_000;
 const APPROVALS_SHOWN = 5;
@@ -96,7 +101,11 @@ export function Dashboard() {
       }
     >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {role === 'ADMINISTRATOR' && <HealthStrip />}
+        {role === 'ADMINISTRATOR' && (
+          <Suspense fallback={<HealthSkeleton />}>
+            <HealthStrip />
+          </Suspense>
+        )}
         {steps && <FirstSteps steps={steps} hidden={hidden} onHidden={setHidden} />}
         {young && <FirstStepsSkeleton />}
         {/* Approvers see their queue first. */}

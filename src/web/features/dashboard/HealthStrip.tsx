@@ -3,7 +3,6 @@ import BadIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import ConnectingIcon from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -11,22 +10,18 @@ import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { messageOf } from '../../api/call.ts';
 import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
+import { useAlertWords } from '../../parts/useAlertWords.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import { HEALTH_HEIGHT, HealthSkeleton } from './HealthSkeleton.tsx';
 import { presentProblems } from './presentProblems.ts';
 
 const EVERY = 15_000;
-/** One line, and on a phone the words above the button. */
-const HEIGHT = { xs: 104, sm: 56 };
-
-/** The state of the installation in one line, for the people who run it. */
+/** The state of the installation in few lines, for the people who run it. */
 export function HealthStrip() {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });
   const page = query.data;
-  if (page === undefined && !query.isError)
-    return (
-      <Skeleton variant="rounded" sx={{ height: HEIGHT, borderRadius: 'var(--corner-card)' }} />
-    );
+  if (page === undefined && !query.isError) return <HealthSkeleton />;
   const isGood = page !== undefined && presentProblems(page).length === 0;
   const tone = !isGood
     ? ('error' as const)
@@ -44,7 +39,7 @@ export function HealthStrip() {
         alignItems: 'center',
         columnGap: 3,
         rowGap: 2,
-        minHeight: HEIGHT,
+        minHeight: HEALTH_HEIGHT,
         boxSizing: 'border-box',
         px: { xs: 4, sm: 5 },
         py: 2,
@@ -88,32 +83,33 @@ export function HealthStrip() {
 const isWhole = ({ connectors }: StatusPage) =>
   connectors.filter(isLinked).every(({ state }) => state === 'BOUND');
 
-/** The two most urgent problems by their names, and how many more there are. */
+/** The two most urgent problems with their figures, a line each, and how many more there are. */
 function Verdict({ page }: { page: StatusPage }) {
   const problems = presentProblems(page);
   const { t } = useTranslation();
   const { number } = useFormat();
+  const words = useAlertWords();
+  const sentence = (problem: (typeof problems)[number]) =>
+    problem.kind === 'DELIVERY_LOW'
+      ? `${words.title(problem)}, ${words.brief(problem)}`
+      : words.sentence(problem);
   const [first] = problems;
   if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
   const isMany = first.kind === 'CONNECTOR_DOWN' && connectors > 1;
-  const nameOf = ({ kind, subject }: (typeof problems)[number]) =>
-    t(`dashboard.health.problems.${kind}`, { subject });
   const [second, ...rest] = problems.filter(
     (each) => each !== first && !(isMany && each.kind === 'CONNECTOR_DOWN'),
   );
   const count = rest.length;
-  return (
-    <>
-      {[
-        isMany
-          ? t('dashboard.health.connectorsDown', { value: number(connectors) })
-          : nameOf(first),
-        ...(second ? [nameOf(second)] : []),
-        ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
-      ].join(' · ')}
-    </>
-  );
+  return [
+    isMany ? t('dashboard.health.connectorsDown', { value: number(connectors) }) : sentence(first),
+    ...(second ? [sentence(second)] : []),
+    ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
+  ].map((line) => (
+    <Box key={line} component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      {line}
+    </Box>
+  ));
 }
 
 function Present({ page }: { page: StatusPage }) {

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { presentProblems } from './presentProblems.ts';
 
-const SLOW = { kind: 'DELIVERY_LOW', subject: 'sandbox' } as const;
-const SILENT = { kind: 'PROCESS_SILENT', subject: 'worker' } as const;
-const DOWN = { kind: 'CONNECTOR_DOWN', subject: 'airtel-ke' } as const;
-const failed = { cid: 'airtel-ke', state: 'CLOSED', lastError: 'connect ECONNREFUSED' } as const;
+const SLOW = { kind: 'DELIVERY_LOW', subject: 'sandbox', facts: {} } as const;
+const SILENT = { kind: 'PROCESS_SILENT', subject: 'worker', facts: {} } as const;
+const DOWN = {
+  kind: 'CONNECTOR_DOWN',
+  subject: 'airtel-ke',
+  facts: { minutes: 4, error: 'connect ECONNREFUSED' },
+} as const;
+const failed = {
+  cid: 'airtel-ke',
+  state: 'CLOSED',
+  lastError: 'connect ECONNREFUSED',
+  sinceTimestamp: 1000,
+} as const;
 
 test.each([
   ['a connector whose bind failed leads', [SLOW], [failed], [DOWN, SLOW]],
@@ -15,5 +24,5 @@ test.each([
   ['nor one that is bound', [], [{ ...failed, state: 'BOUND' as const }], []],
   ['nor one that was stopped', [], [{ ...failed, state: 'STOPPED' as const }], []],
 ])('%s', (_, problems, connectors, expected) => {
-  expect(presentProblems({ problems, connectors })).toEqual(expected);
+  expect(presentProblems({ problems, connectors, now: 1299 })).toEqual(expected);
 });

@@ -8,6 +8,8 @@ const BEFORE: ReadonlySet<AlertKind> = new Set([
   'AUDIT_BROKEN',
 ]);
 
+type Present = Pick<Problem, 'kind' | 'subject' | 'facts'>;
+
 /**
  * The problems of the present, the most urgent first. A connector whose bind failed is among them before it has been down
  * for long, as in the matters that need attention.
@@ -15,10 +17,15 @@ const BEFORE: ReadonlySet<AlertKind> = new Set([
 export function presentProblems({
   problems,
   connectors,
+  now,
 }: {
-  problems: readonly Pick<Problem, 'kind' | 'subject'>[];
-  connectors: readonly Pick<StatusPage['connectors'][number], 'cid' | 'state' | 'lastError'>[];
-}): Pick<Problem, 'kind' | 'subject'>[] {
+  problems: readonly Present[];
+  connectors: readonly Pick<
+    StatusPage['connectors'][number],
+    'cid' | 'state' | 'lastError' | 'sinceTimestamp'
+  >[];
+  now: number;
+}): Present[] {
   const failed = connectors
     .filter(isLinked)
     .filter(
@@ -27,7 +34,14 @@ export function presentProblems({
         lastError !== null &&
         !problems.some(({ kind, subject }) => kind === 'CONNECTOR_DOWN' && subject === cid),
     )
-    .map(({ cid }) => ({ kind: 'CONNECTOR_DOWN' as const, subject: cid }));
+    .map(({ cid, lastError, sinceTimestamp }) => ({
+      kind: 'CONNECTOR_DOWN' as const,
+      subject: cid,
+      facts: {
+        ...(sinceTimestamp !== null && { minutes: Math.floor((now - sinceTimestamp) / 60) }),
+        error: lastError ?? '',
+      },
+    }));
   const later = problems.findIndex(({ kind }) => !BEFORE.has(kind));
   return problems.toSpliced(later < 0 ? problems.length : later, 0, ...failed);
 }

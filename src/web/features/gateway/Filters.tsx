@@ -191,13 +191,13 @@ function useColumns(): Column<RouteFilter>[] {
     {
       key: 'type',
       label: t('gateway.filters.type'),
-      onPhone: true,
+      onPhone: 'line',
       cell: ({ type }) => t(`gateway.filters.names.${type}`),
     },
     {
       key: 'description',
       label: t('gateway.filters.description'),
-      onPhone: true,
+      onPhone: 'line',
       grows: true,
       cell: (filter) => <FilterSentence filter={filter} />,
       value: ({ description }) => description,
@@ -206,7 +206,7 @@ function useColumns(): Column<RouteFilter>[] {
       key: 'usedBy',
       label: t('gateway.filters.usedBy'),
       from: 640,
-      onPhone: true,
+      onPhone: 'amount',
       width: 30,
       cell: ({ usedBy, fid }) => (
         <UsedBy usedBy={usedBy} of={{ fid }} none={t('connectors.notUsed')} />

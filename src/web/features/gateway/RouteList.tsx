@@ -27,7 +27,7 @@ import { ExpressionsShown } from './FilterSentence.tsx';
 import { laneChanges } from './laneChanges.ts';
 import type { AnyRoute } from './lanes.ts';
 import { RouteLanes } from './RouteLanes.tsx';
-import { TryMessage } from './TryMessage.tsx';
+import { TryAnswer, TryField } from './TryMessage.tsx';
 import { useReplaceConnector } from './useReplaceConnector.tsx';
 import { useRouteActions } from './useRouteActions.tsx';
 import { useRouteWords } from './useRouteWords.ts';
@@ -134,7 +134,13 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
       );
     return (
       <>
-        <TryMessage direction={direction} {...trial} />
+        <TryAnswer
+          direction={direction}
+          value={trial.value}
+          failure={trial.failure}
+          trial={trial.trial}
+          inForce={trial.inForce}
+        />
         <ExpressionsShown value={areExpressionsShown}>
           <RouteLanes<R>
             label={title}
@@ -194,6 +200,17 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
       <ListBar>
         {!isBlank && (
           <>
+            {routes?.length !== 0 && (
+              <TryField
+                direction={direction}
+                value={trial.value}
+                busy={trial.busy}
+                trial={trial.trial}
+                onChange={trial.onChange}
+                onTry={trial.onTry}
+                onClear={trial.onClear}
+              />
+            )}
             <FilterBar isFiltered={isFiltered} clear={clear}>
               <ChoiceFilter
                 name={t('gateway.filters.type')}

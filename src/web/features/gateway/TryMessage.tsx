@@ -1,29 +1,25 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import { messageOf } from '../../api/call.ts';
-import { FormField } from '../../ui/FormField.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { useListed } from '../../ui/useListed.ts';
 import { useTargetWords } from './useTargetWords.ts';
 
-/** One field that says which route takes a message, and its answer; the lanes below show why. */
-export function TryMessage({
+/** One field, beside the filters of the routes, that says which of them takes a message. */
+export function TryField({
   direction,
   value,
   onChange,
   onTry,
   onClear,
   busy,
-  failure,
   trial,
-  inForce,
 }: {
   direction: Direction;
   value: string;
@@ -31,6 +27,69 @@ export function TryMessage({
   onTry(): void;
   onClear(): void;
   busy: boolean;
+  trial: Explanation | undefined;
+}) {
+  const { t } = useTranslation();
+  const label = t(`routing.trial.${direction}.label`);
+  return (
+    <Box
+      component="form"
+      role="search"
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value.trim() !== '') onTry();
+      }}
+      sx={{ display: 'flex', gap: 2, flex: { xs: '1 1 100%', sm: '0 1 auto' }, minWidth: 0 }}
+    >
+      <OutlinedInput
+        value={value}
+        placeholder={`${label}: ${t(`routing.trial.${direction}.hint`)}`}
+        onChange={(event) => onChange(event.target.value)}
+        inputProps={{
+          'aria-label': label,
+          inputMode: direction === 'MT' ? 'tel' : 'text',
+          autoComplete: 'off',
+          spellCheck: false,
+        }}
+        sx={{
+          flex: { xs: 1, sm: 'none' },
+          width: { sm: 280 },
+          height: { xs: 44, sm: 34 },
+          '& input': { fontSize: { sm: 13 } },
+        }}
+      />
+      <Button
+        type="submit"
+        size="small"
+        variant="outlined"
+        color="inherit"
+        loading={busy}
+        disabled={value.trim() === ''}
+        sx={{ height: { xs: 44, sm: 34 } }}
+      >
+        {t('routing.trial.run')}
+      </Button>
+      {trial && (
+        <Button size="small" color="inherit" onClick={onClear} sx={{ height: { xs: 44, sm: 34 } }}>
+          {t('common.clear')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** The answer to a message that was tried, above the lanes, which show why. */
+export function TryAnswer({
+  direction,
+  value,
+  failure,
+  trial,
+  inForce,
+}: {
+  direction: Direction;
+  value: string;
   failure: Error | null;
   /** By the draft, which the lanes show. */
   trial: Explanation | undefined;
@@ -41,74 +100,27 @@ export function TryMessage({
   const words = useTrialWords();
   const differs = inForce !== undefined && trial && inForce.routeId !== trial.routeId;
   return (
-    <Box
-      component="form"
-      role="search"
-      noValidate
-      aria-label={t(`routing.trial.${direction}.label`)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (value.trim() !== '') onTry();
-      }}
-      sx={(theme) => ({
-        p: { xs: 3, sm: 4 },
-        display: 'grid',
-        gap: 3,
-        borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-        backgroundColor: theme.vars?.palette.surface.sunken,
-      })}
-    >
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}>
-        <Box sx={{ flex: { xs: '1 1 180px', sm: '0 1 300px' }, minWidth: 0 }}>
-          <FormField id="trial" label={t(`routing.trial.${direction}.label`)}>
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                value={value}
-                placeholder={t(`routing.trial.${direction}.hint`)}
-                onChange={(event) => onChange(event.target.value)}
-                inputProps={{
-                  inputMode: direction === 'MT' ? 'tel' : 'text',
-                  autoComplete: 'off',
-                  spellCheck: false,
-                }}
-              />
-            )}
-          </FormField>
-        </Box>
-        <Button
-          type="submit"
-          variant="outlined"
-          color="inherit"
-          loading={busy}
-          disabled={value.trim() === ''}
-          sx={{ minHeight: { xs: 44, sm: 38 } }}
+    <Box role="status" sx={{ display: trial || failure ? 'grid' : 'none', gap: 2, px: 3, pt: 3 }}>
+      {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+      {trial && !failure && (
+        <Alert
+          severity={isTaken(trial) ? 'success' : 'warning'}
+          action={
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              component={RouterLink}
+              to={`/dashboard/jasmin/simulate?direction=${direction}${direction === 'MT' ? `&to=${encodeURIComponent(value.trim())}` : ''}`}
+            >
+              {t('routing.trial.more')}
+            </Button>
+          }
         >
-          {t('routing.trial.run')}
-        </Button>
-        {trial && (
-          <Button color="inherit" onClick={onClear} sx={{ minHeight: { xs: 44, sm: 38 } }}>
-            {t('common.clear')}
-          </Button>
-        )}
-        <Link
-          component={RouterLink}
-          to={`/dashboard/jasmin/simulate?direction=${direction}${direction === 'MT' && value.trim() !== '' ? `&to=${encodeURIComponent(value.trim())}` : ''}`}
-          variant="body2"
-          sx={{ ml: { sm: 'auto' }, pb: { sm: 2 }, flexBasis: { xs: '100%', sm: 'auto' } }}
-        >
-          {t('routing.trial.more')}
-        </Link>
-      </Box>
-      <Box role="status" sx={{ display: trial || failure ? 'grid' : 'none', gap: 2 }}>
-        {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
-        {trial && !failure && (
-          <Alert severity={isTaken(trial) ? 'success' : 'warning'}>
-            {words(trial)}
-            {differs && ` ${t('routing.trial.inForce', { answer: words(inForce) })}`}
-          </Alert>
-        )}
-      </Box>
+          {words(trial)}
+          {differs && ` ${t('routing.trial.inForce', { answer: words(inForce) })}`}
+        </Alert>
+      )}
     </Box>
   );
 }

@@ -8,15 +8,15 @@ type Used = readonly { readonly direction: string; readonly order: number }[];
 /** The filter or connector that is used, as the lists of routes are filtered by it. */
 type Thing = { fid: string } | { cid: string };
 
-/** MT before MO, and within them the order in which routes are tried. */
+/** MT before MO, and within them by their orders. */
 const sorted = (usedBy: Used): Used =>
   usedBy.toSorted(
-    (one, other) => other.direction.localeCompare(one.direction) || other.order - one.order,
+    (one, other) => other.direction.localeCompare(one.direction) || one.order - other.order,
   );
 
 const nameOf = ({ direction, order }: Used[number]) => `${direction} ${order}`;
 
-/** The routes in one line, as `MT 20, MT 10`. */
+/** The routes in one line, as `MT 10, MT 20`. */
 export const routesIn = (usedBy: Used): string => sorted(usedBy).map(nameOf).join(', ');
 
 const addressOf = (direction: string, of: Thing): string =>
@@ -49,7 +49,6 @@ export function UsedBy({
           <Link
             component={RouterLink}
             to={addressOf(route.direction, of)}
-            color="textPrimary"
             sx={{ whiteSpace: 'nowrap' }}
           >
             {nameOf(route)}

@@ -50,12 +50,12 @@ test('a disabled route waits for nobody', () => {
   expect(stoppedOf([route(10, [connector('second', false)], [])])).toEqual([]);
 });
 
-test('the routes that use something stand in the order in which they are tried', () => {
+test('the routes that use something stand by their orders, MT before MO', () => {
   expect(
     routesIn([
       { direction: 'MO', order: 10 },
       { direction: 'MT', order: 20 },
       { direction: 'MT', order: 100 },
     ]),
-  ).toBe('MT 100, MT 20, MO 10');
+  ).toBe('MT 20, MT 100, MO 10');
 });

@@ -30,7 +30,7 @@ function useHours() {
 /** Returns the sentence for a rule of the guard. */
 export function useRuleWords(): (rule: GuardRule) => string {
   const { t } = useTranslation();
-  const { number, country, exact } = useFormat();
+  const { number, country, minute } = useFormat();
   const hoursOf = useHours();
   return ({ kind, countries, prefix, digits, codes, share, messages, seconds, untilTimestamp }) => {
     const hours = hoursOf(seconds);
@@ -53,7 +53,7 @@ export function useRuleWords(): (rule: GuardRule) => string {
           : t('guard.says.NEW_ACCOUNT', {
               messages: number(messages ?? 0),
               hours,
-              until: exact(untilTimestamp),
+              until: minute(untilTimestamp),
             });
     }
   };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { MESSAGE_STATUSES, messages, type Message } from '../../../contract/api/messages.ts';
+import { isLongEnough } from '../../../contract/shared/number-beginning.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
@@ -15,6 +16,7 @@ import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
 import { useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter, TextFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
@@ -129,11 +131,14 @@ export function SentMessages() {
         wholeExports={[wholeExport]}
         toolbar={
           <>
-            <TextFilter
-              name={t('messages.destination')}
-              help={t('messages.numberHelp')}
+            <SearchField
+              label={t('messages.numberSearch')}
+              hint={t('messages.numberHint')}
               value={list.value('number')}
-              onChange={(value) => list.filter({ number: value === '' ? [] : [value] })}
+              missing={(text) =>
+                isLongEnough(text, me.country) ? undefined : t('messages.numberShort')
+              }
+              onChange={(text) => list.filter({ number: text === '' ? [] : [text] })}
             />
             <ChoiceFilter
               name={t('messages.status')}

@@ -1,5 +1,9 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { Message } from '../../../contract/api/messages.ts';
+import { useAdvice } from '../../parts/useAdvice.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { CarrierChip, StatusChip } from '../../ui/StatusChip.tsx';
@@ -36,7 +40,8 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       label: t('messages.text'),
       from: 620,
       grows: true,
-      cell: ({ text }) => text,
+      cell: (row) => <TextWithReason row={row} />,
+      value: ({ text }) => text,
       onPhone: 'line',
     },
     {
@@ -44,7 +49,15 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       label: t('messages.campaign'),
       from: seesOthers ? 1300 : 1080,
       width: 17,
-      cell: ({ campaignName }) => campaignName ?? t('messages.single'),
+      cell: ({ campaignId, campaignName }) =>
+        campaignId === null ? (
+          t('messages.single')
+        ) : (
+          <Link component={RouterLink} to={`/dashboard/campaigns/${campaignId}`}>
+            {campaignName}
+          </Link>
+        ),
+      value: ({ campaignName }) => campaignName ?? t('messages.single'),
     },
     ...(seesOthers
       ? [
@@ -87,4 +100,26 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       onPhone: 'amount',
     },
   ];
+}
+
+/** The text of a message, and under it why it was not delivered. */
+function TextWithReason({ row }: { row: Message }) {
+  const advice = useAdvice(row);
+  if (advice === undefined) return row.text;
+  return (
+    <>
+      {row.text}
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      >
+        {advice.title}
+      </Box>
+    </>
+  );
 }

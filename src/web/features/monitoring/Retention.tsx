@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { retention, type RetentionDays } from '../../../contract/api/retention.ts';
@@ -13,7 +13,7 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -117,28 +117,24 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
             <Rows>
               {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
               {NAMES.map((name) => (
-                <Fragment key={name}>
-                  <TextField
-                    {...fields.text(name)}
-                    label={t(`monitoring.retention.${name}`)}
-                    help={t(`monitoring.retention.${name}Help`)}
-                    disabled={!edits}
-                    end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
-                    input={{ inputMode: 'numeric', maxLength: 4 }}
-                  />
-                  {name === 'messageDays' && (
-                    <Facts
-                      rows={[
-                        [
-                          t('monitoring.retention.oldest'),
-                          kept.oldestTimestamp === null
-                            ? DASH
-                            : exact(kept.oldestTimestamp).slice(0, 10),
-                        ],
-                      ]}
-                    />
-                  )}
-                </Fragment>
+                <TextField
+                  key={name}
+                  {...fields.text(name)}
+                  label={t(`monitoring.retention.${name}`)}
+                  help={[
+                    t(`monitoring.retention.${name}Help`),
+                    name === 'messageDays' &&
+                      kept.oldestTimestamp !== null &&
+                      t('monitoring.retention.oldest', {
+                        day: exact(kept.oldestTimestamp).slice(0, 10),
+                      }),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                  disabled={!edits}
+                  end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
+                  input={{ inputMode: 'numeric', maxLength: 4 }}
+                />
               ))}
             </Rows>
           </Section>

@@ -21,6 +21,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useListed } from '../../ui/useListed.ts';
 import { useFields } from '../../ui/useFields.ts';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
@@ -59,17 +60,17 @@ export function Delegate() {
 function Has({ senderIdId }: { senderIdId: string }) {
   const { t } = useTranslation();
   const detail = useGet(senders.get, { senderIdId }, { when: senderIdId !== '' });
-  if (senderIdId === '')
+  const next = (
+    <NextSteps steps={[t('senders.delegation.steps.send'), t('senders.delegation.steps.back')]} />
+  );
+  if (senderIdId === '') return next;
+  if (detail.data)
     return (
-      <NextSteps
-        steps={[
-          t('senders.delegation.steps.send'),
-          t('senders.delegation.steps.pay'),
-          t('senders.delegation.steps.back'),
-        ]}
-      />
+      <>
+        <Given sender={detail.data} />
+        {next}
+      </>
     );
-  if (detail.data) return <Given sender={detail.data} />;
   return (
     <Section>
       {detail.error ? (
@@ -93,6 +94,7 @@ function Giving({
 }) {
   const { t } = useTranslation();
   const { country } = useFormat();
+  const listed = useListed();
   const toast = useToast();
   const me = useMe();
   const { page, isLong, isLoading, search } = useLongList(senders.list, {
@@ -112,6 +114,20 @@ function Giving({
     ]
       .filter(Boolean)
       .join(' · ');
+  const stateOf = ({ registrations, notApprovedBy }: SenderDetail) => {
+    const approved = registrations.filter(({ status }) => status === 'APPROVED');
+    return [
+      approved.length > 0
+        ? t('senders.delegation.readyOn', {
+            networks: listed(approved.map(({ operator }) => operator)),
+          })
+        : notApprovedBy.length === 0 && t('senders.delegation.ready'),
+      notApprovedBy.length > 0 &&
+        t('senders.delegation.notYet', { networks: listed(notApprovedBy) }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
   const fields = useFields<DelegateForm>({
     rules: z.object({
       senderIdId: z.string().check(z.minLength(1, t('senders.delegation.senderMissing'))),
@@ -168,6 +184,7 @@ function Giving({
       <SearchSelect
         name="senderIdId"
         label={t('senders.delegation.sender')}
+        help={detail && stateOf(detail)}
         error={sender.fieldState.error?.message}
         none={t('senders.delegation.chooseSender')}
         isLong={isLong}

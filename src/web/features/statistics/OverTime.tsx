@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { dayOf, formatTimestamp, startOfDay } from '../../../contract/shared/dates.ts';
+import { dayOf, formatTimestamp } from '../../../contract/shared/dates.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
-import { cityOf } from '../../parts/cityOf.ts';
 import { countOf, OUTCOMES } from '../../parts/outcomes.ts';
 import { OutcomeLegend } from '../../parts/OutcomeLegend.tsx';
+import { useUtcDays } from '../../parts/useUtcDays.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { columnsOf, daysOf, type Span } from './period.ts';
 import type { Report } from './useReport.ts';
@@ -17,7 +17,6 @@ import { Rows } from '../../ui/layout.tsx';
 const RateColumns = lazy(() => import('./RateColumns.tsx'));
 const HEIGHT = 260;
 const DAY = 86_400;
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Messages over time by how they ended; a column leads to its messages, or from a week to its days. */
 export function OverTime({
@@ -28,14 +27,10 @@ export function OverTime({
   query: UseQueryResult<Output<typeof stats.dlr>>;
 }) {
   const { t, i18n } = useTranslation();
-  const { number, percent, clock } = useFormat();
+  const { number, percent } = useFormat();
   const navigate = useNavigate();
   const { list, range, now, messagesOf } = report;
-  const begin = clock(startOfDay(dayOf(now)));
-  const days =
-    begin === '00:00'
-      ? t('stats.daysUtc')
-      : t('stats.daysHere', { time: begin, zone: cityOf(ZONE) });
+  const { sentence } = useUtcDays();
   const day = (at: number) =>
     formatTimestamp(at, 'dd MMM HH:mm', 'UTC', i18n.language).slice(0, -6);
   const spansOf = (data: Output<typeof stats.dlr>) =>
@@ -69,7 +64,7 @@ export function OverTime({
   return (
     <ChartCard
       title={t('stats.overTime')}
-      text={`${t(query.data?.granularity === 'hour' ? 'stats.hourly' : 'stats.daily')} ${days}`}
+      text={`${t(query.data?.granularity === 'hour' ? 'stats.hourly' : 'stats.daily')} ${sentence}`}
       query={query}
       height={HEIGHT + 44}
       empty={({ totals }) => (totals.messages === 0 ? t('stats.noneInPeriod') : undefined)}

@@ -69,6 +69,11 @@ export function OpeningRows({
             )
           }
         >
+          {!isEntered && (
+            <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+              {t('wallet.openings.newUnits')}
+            </Typography>
+          )}
           <SideScroll>
             <Table size="small">
               <TableHead>
@@ -80,7 +85,9 @@ export function OpeningRows({
                       {t('wallet.openings.before')}
                     </TableCell>
                   )}
-                  <TableCell align="right">{t('wallet.openings.units')}</TableCell>
+                  <TableCell align="right">
+                    {t(isEntered ? 'wallet.openings.units' : 'wallet.openings.toAdd')}
+                  </TableCell>
                   <TableCell align="right">{t('wallet.openings.after')}</TableCell>
                 </TableRow>
               </TableHead>
@@ -106,7 +113,7 @@ export function OpeningRows({
                         {number(beforeOf(row))}
                       </TableCell>
                     )}
-                    <TableCell align="right">{number(row.units)}</TableCell>
+                    <TableCell align="right">{`${row.units > 0 ? '+' : ''}${number(row.units)}`}</TableCell>
                     <TableCell align="right">{number(row.balanceAfter)}</TableCell>
                   </TableRow>
                 ))}

@@ -272,7 +272,8 @@ export const contacts = {
     // import
     importTitle: 'Import contacts',
     importOptOutsTitle: 'Import opt-outs',
-    importPurpose: 'From a file with a row for each number.',
+    importPurpose:
+      'One row for each phone number. Contacts you already have are updated; you choose the groups in step 3.',
     importSteps: { file: 'File', columns: 'Columns', check: 'Check', done: 'Result' },
     importStep: 'Step {{n}} of 4',
     drop: 'Drop the file here',

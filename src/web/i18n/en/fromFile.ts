@@ -7,7 +7,7 @@ export const fromFile = {
     dropOr: 'or',
     columnsChosen: 'The columns of {{name}} are chosen.',
     changeColumns: 'Change columns',
-    correct: 'Correct these rows in the file and read it again.',
+    correct: 'Correct these rows in the file and choose it again.',
     next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:
@@ -108,6 +108,8 @@ export const fromFile = {
     otherColumn: 'Choose another column',
     firstMessages: 'The first messages, exactly as they will be sent',
     to: 'To {{destination}}',
+    toMore_one: 'To {{destination}} and {{value}} more',
+    toMore_other: 'To {{destination}} and {{value}} more',
     noSummary: 'The campaign has no summary or is invalid',
     noPreview: 'Message preview could not be loaded (check the upload file contents)',
     summary: 'What will be sent',

@@ -40,6 +40,10 @@ export const messages = {
     part: 'Part {{part}}',
     took: 'after {{time}}',
     country: 'Country',
+    numberSearch: 'Search by number',
+    numberHint: 'Phone number',
+    numberShort:
+      'Type more digits: the whole number, or its beginning as far as 0712345 or +254712345.',
     numberHelp:
       'The whole number, or at least its first nine digits with the country code, such as +25471234. A local number is read as one of your country.',
     export: 'Export all',

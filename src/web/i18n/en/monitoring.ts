@@ -192,7 +192,7 @@ export const monitoring = {
       title: 'Adjustable periods',
       saved: 'Saved. Older data is deleted within the hour',
       fixedTitle: 'Fixed periods',
-      oldest: 'Oldest message kept now',
+      oldest: 'The oldest is of {{day}}.',
       textDays: 'Message texts',
       textDaysHelp:
         'Texts of sent and received messages, and the recipient data of campaign files. Lengths, prices and outcomes are kept.',

@@ -21,7 +21,7 @@ export const unconfirmed = {
     removed_other:
       'Beyond 100,000 for each carrier account, the oldest are removed: {{value}} so far.',
     receiptsEmpty: 'Every receipt has its message',
-    receiptsEmptyText: 'Nothing to do.',
+    receiptsEmptyText: 'A receipt appears here when no message that was submitted has its ID.',
     receiptsCauses:
       'They come from another system on the same account, or from a carrier that writes IDs in another form: then change "IDs in receipts" of its connector.',
     phone: 'Phone',

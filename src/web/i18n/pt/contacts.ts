@@ -298,7 +298,8 @@ export const contacts: Translation<typeof english> = {
       'Bloqueie aqui um número quando ninguém deva enviar para ele, por exemplo por ordem de uma autoridade.',
     importTitle: 'Importar contactos',
     importOptOutsTitle: 'Importar cancelamentos',
-    importPurpose: 'De um ficheiro com uma linha para cada número.',
+    importPurpose:
+      'Uma linha para cada número de telefone. Os contactos que já tem são actualizados; escolhe os grupos no passo 3.',
     importSteps: { file: 'Ficheiro', columns: 'Colunas', check: 'Verificação', done: 'Resultado' },
     importStep: 'Passo {{n}} de 4',
     drop: 'Largue o ficheiro aqui',

@@ -10,7 +10,7 @@ export const fromFile: Translation<typeof english> = {
     dropOr: 'ou',
     columnsChosen: 'As colunas de {{name}} estão escolhidas.',
     changeColumns: 'Alterar colunas',
-    correct: 'Corrija estas linhas no ficheiro e volte a lê-lo.',
+    correct: 'Corrija estas linhas no ficheiro e volte a escolhê-lo.',
     next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:
@@ -117,6 +117,9 @@ export const fromFile: Translation<typeof english> = {
     otherColumn: 'Escolher outra coluna',
     firstMessages: 'As primeiras mensagens, exactamente como serão enviadas',
     to: 'Para {{destination}}',
+    toMore_one: 'Para {{destination}} e mais {{value}}',
+    toMore_many: 'Para {{destination}} e mais {{value}}',
+    toMore_other: 'Para {{destination}} e mais {{value}}',
     noSummary: 'A campanha não tem resumo ou é inválida',
     noPreview:
       'Não foi possível carregar a pré-visualização (verifique o conteúdo do ficheiro carregado)',

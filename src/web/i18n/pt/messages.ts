@@ -43,6 +43,9 @@ export const messages: Translation<typeof english> = {
     part: 'Parte {{part}}',
     took: 'após {{time}}',
     country: 'País',
+    numberSearch: 'Procurar por número',
+    numberHint: 'Número de telefone',
+    numberShort: 'Escreva mais algarismos: o número inteiro, ou o início até 841234 ou +258841234.',
     numberHelp:
       'Inteiro ou o início: pelo menos os primeiros nove algarismos com o indicativo, como +25884123. Um número local é lido no seu país.',
     export: 'Exportar tudo',

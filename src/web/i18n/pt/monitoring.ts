@@ -200,7 +200,7 @@ export const monitoring: Translation<typeof english> = {
       title: 'Prazos ajustáveis',
       saved: 'Guardado. Os dados mais antigos são apagados dentro de uma hora',
       fixedTitle: 'Prazos fixos',
-      oldest: 'Mensagem mais antiga guardada',
+      oldest: 'A mais antiga é de {{day}}.',
       textDays: 'Textos das mensagens',
       textDaysHelp:
         'Os textos das mensagens enviadas e recebidas, e os dados dos destinatários nos ficheiros das campanhas. Ficam os comprimentos, os preços e os resultados.',

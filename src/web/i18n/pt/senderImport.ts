@@ -40,10 +40,8 @@ export const senderImport: Translation<typeof english> = {
     preview_one: 'Pré-visualizar {{value}} linha',
     preview_many: 'Pré-visualizar {{value}} linhas',
     preview_other: 'Pré-visualizar {{value}} linhas',
-    chosen_one: '{{name}}: {{value}} coluna lida.',
-    chosen_many: '{{name}}: {{value}} colunas lidas.',
-    chosen_other: '{{name}}: {{value}} colunas lidas.',
-    columnFor: '{{use}} vem de “{{column}}”.',
+    chosen: '{{name}}: {{columns}}.',
+    columnFor: '{{use}} de “{{column}}”',
     kindOfAll: 'O tipo não vem no ficheiro: {{kind}} para todos.',
     countryOfClient: 'O país não vem no ficheiro: o do cliente.',
     wait_one:

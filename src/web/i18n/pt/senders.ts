@@ -321,11 +321,13 @@ export const senders: Translation<typeof english> = {
       purpose:
         'Permita que um cliente seu envie com um remetente. Pode retirá-lo a qualquer momento.',
       steps: {
-        send: 'O cliente pode logo escolher o remetente.',
-        pay: 'Cada mensagem é paga pelo cliente que a envia.',
+        send: 'O cliente pode logo escolher o remetente, e não o pode passar a outros.',
         back: 'Pode retirar aqui o remetente a qualquer momento.',
       },
       sender: 'Remetente',
+      ready: 'Pronto para usar.',
+      readyOn: 'Pronto para usar em {{networks}}.',
+      notYet: 'Ainda não aprovado por {{networks}}.',
       chooseSender: 'Escolha um remetente',
       senderMissing: 'Escolha um remetente.',
       none: 'Nenhum remetente pode ser delegado',

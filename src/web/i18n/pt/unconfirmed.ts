@@ -25,7 +25,8 @@ export const unconfirmed = {
     removed_other:
       'Acima de 100.000 por conta na operadora, as mais antigas são removidas: {{value}} até agora.',
     receiptsEmpty: 'Todas as confirmações têm a sua mensagem',
-    receiptsEmptyText: 'Nada a fazer.',
+    receiptsEmptyText:
+      'Uma confirmação aparece aqui quando nenhuma mensagem submetida tem o seu id.',
     receiptsCauses:
       'Vêm de outro sistema na mesma conta, ou de uma operadora que escreve os ids de outra forma: nesse caso altere “Ids nas confirmações” do conector.',
     phone: 'Telefone',

@@ -10,7 +10,7 @@ export const fromFile: Partially<typeof english> = {
     dropOr: 'au',
     columnsChosen: 'Safu za {{name}} zimechaguliwa.',
     changeColumns: 'Badilisha safu',
-    correct: 'Sahihisha safu mlalo hizi kwenye faili na ulisome tena.',
+    correct: 'Sahihisha safu mlalo hizi kwenye faili na uichague tena.',
     next: 'Kinachofuata',
     browse: 'Chagua faili',
     dropHelp:
@@ -109,6 +109,8 @@ export const fromFile: Partially<typeof english> = {
     otherColumn: 'Chagua safu nyingine',
     firstMessages: 'Jumbe za kwanza, kama zitakavyotumwa',
     to: 'Kwa {{destination}}',
+    toMore_one: 'Kwa {{destination}} na {{value}} zaidi',
+    toMore_other: 'Kwa {{destination}} na {{value}} zaidi',
     noSummary: 'Kampeni haina muhtasari au si halali',
     noPreview: 'Hakiki ya ujumbe haikupakiwa (angalia maudhui ya faili lililopakiwa)',
     summary: 'Kitakachotumwa',

@@ -139,7 +139,8 @@ function RateRow({
             .map((fact) => fact.replaceAll(' ', NO_BREAK))
             .join(' · ')}
         </Typography>
-        {figures !== undefined && figures.sent > 0 && (
+        {/* The page of a connector says it above, where it matters. */}
+        {withConnector && figures !== undefined && figures.sent > 0 && (
           <Typography
             variant="caption"
             component="p"

@@ -9,7 +9,7 @@ import { keyOf, useSend } from '../../../parts/queries.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
-import { useAlertWords } from './useAlertWords.ts';
+import { useAlertWords } from '../../../parts/useAlertWords.ts';
 import { atMost } from '../../../ui/rules.ts';
 
 const LONGEST_NOTE = 300;

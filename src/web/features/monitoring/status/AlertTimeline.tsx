@@ -16,7 +16,7 @@ import { Section } from '../../../ui/Page.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { problemAddress } from './problemAddress.ts';
 import { TakeButton } from './TakeButton.tsx';
-import { useAlertWords } from './useAlertWords.ts';
+import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const HEIGHT = 420;
 type Subject = { kind: string; subject: string };

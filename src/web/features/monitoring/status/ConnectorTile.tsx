@@ -12,7 +12,7 @@ import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { connectorAddress } from './problemAddress.ts';
-import { useAlertWords } from './useAlertWords.ts';
+import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 type Connector = StatusPage['connectors'][number];
 

@@ -12,7 +12,7 @@ import { Rows } from '../../../ui/layout.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { type Draft, type ReportRequest, wishOf } from './draft.ts';
 import { ReportSections } from './ReportSections.tsx';
-import { ReportSummary } from './ReportSummary.tsx';
+import { BriefSummary, ReportSummary } from './ReportSummary.tsx';
 import { useDraftRules } from './useDraftRules.ts';
 
 type Props = {
@@ -90,7 +90,20 @@ export function ReportForm({
         </Rows>
         <ReportSummary draft={draft} withDays={withDays} when={when} />
       </Box>
-      <ActionBar note={note}>
+      <ActionBar
+        note={
+          withDays ? (
+            <>
+              <Box sx={{ display: { lg: 'none' } }}>
+                <BriefSummary draft={draft} />
+              </Box>
+              <Box sx={{ display: { xs: 'none', lg: 'block' } }}>{note}</Box>
+            </>
+          ) : (
+            note
+          )
+        }
+      >
         <Button variant="outlined" color="inherit" component={Link} to={back}>
           {t('common.cancel')}
         </Button>

@@ -6,7 +6,6 @@ import {
 } from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { FileOfEntries } from '../../../parts/FileOfEntries.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
 import { SenderColumns, type SenderChoice } from './SenderColumns.tsx';
 import { SenderRows } from './SenderRows.tsx';
@@ -43,7 +42,6 @@ const EXAMPLES = [
 /** Sender IDs that clients bring from another portal. */
 export function SenderImport() {
   const { t } = useTranslation();
-  const { number } = useFormat();
   return (
     <FileOfEntries
       title={t('senderImport.title')}
@@ -82,10 +80,10 @@ export function SenderImport() {
           return at === null ? [] : [{ use, column: columns[at] ?? '' }];
         });
         return [
-          t('senderImport.chosen', { name, count: used.length, value: number(used.length) }),
-          ...used
-            .filter(({ use, column }) => !isSameName(use, column))
-            .map((each) => t('senderImport.columnFor', each)),
+          t('senderImport.chosen', {
+            name,
+            columns: used.map((each) => t('senderImport.columnFor', each)).join(', '),
+          }),
           // The table of the preview has both, also where the file has neither.
           places.kind === null && t('senderImport.kindOfAll', { kind: t(`senders.kinds.${kind}`) }),
           places.country === null && t('senderImport.countryOfClient'),
@@ -98,10 +96,6 @@ export function SenderImport() {
     />
   );
 }
-
-/** True for a column whose name in the file says its use already. */
-const isSameName = (use: string, column: string) =>
-  use.toLocaleLowerCase() === column.trim().toLocaleLowerCase();
 
 function inputOf({ kind, places }: SenderChoice, { rows }: Read) {
   return {

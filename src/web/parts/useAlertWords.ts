@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Alert as OpenAlert } from '../../../../contract/api/monitoring.ts';
-import { useShortWhy } from '../../../parts/linkError.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import type { Alert as OpenAlert } from '../../contract/api/monitoring.ts';
+import { useShortWhy } from './linkError.ts';
+import { useFormat } from '../ui/figures.tsx';
 
 const SAID = [
   'minutes',
