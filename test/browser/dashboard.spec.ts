@@ -16,6 +16,14 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial' });
 
+test('the line of the first steps fits a small phone in Portuguese', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tuma.language', 'pt'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, product, 'reseller');
+  await expect(page.getByText('2 de 3 feitos')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 

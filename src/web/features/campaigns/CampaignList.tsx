@@ -108,7 +108,7 @@ export function CampaignList() {
           },
           {
             key: 'scheduled',
-            label: statusWord('SCHEDULED'),
+            label: t('campaigns.views.scheduled'),
             filters: { status: ['SCHEDULED'] },
           },
           {

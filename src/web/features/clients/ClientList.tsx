@@ -115,9 +115,9 @@ export function ClientList() {
         nameLabel={t('clients.name')}
         name={({ clientName, clientId }) => ({ text: clientName, to: clientAddress(clientId) })}
         columns={columns}
-        views={['ACTIVE', 'INVITED', 'BLOCKED'].map((value) => ({
+        views={(['ACTIVE', 'INVITED', 'BLOCKED'] as const).map((value) => ({
           key: value,
-          label: statusWord(value),
+          label: t(`clients.views.${value}`),
           filters: { status: [value] },
         }))}
         rowMenu={rowMenu}

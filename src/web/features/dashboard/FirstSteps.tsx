@@ -265,9 +265,14 @@ function Strip({
       <Typography variant="body2" color="textSecondary">
         {t('dashboard.first.done', { done: number(done), total: number(total) })}
       </Typography>
-      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
         {next && (
-          <Button size="small" component={RouterLink} to={addressOf(next, role)}>
+          <Button
+            size="small"
+            component={RouterLink}
+            to={addressOf(next, role)}
+            sx={{ minWidth: 0, whiteSpace: 'normal', lineHeight: 1.3 }}
+          >
             {t(`dashboard.first.steps.${next.step}`)}
           </Button>
         )}

@@ -107,9 +107,9 @@ export function TaskList() {
           body: (task) =>
             task && <TaskPeek task={task} campaign={campaignOf(task)} seesOthers={seesOthers} />,
         }}
-        views={['PENDING', 'FAILED'].map((value) => ({
+        views={(['PENDING', 'FAILED'] as const).map((value) => ({
           key: value,
-          label: statusWord(value),
+          label: t(`tasks.views.${value}`),
           filters: { status: [value] },
         }))}
         rowMenu={(task) => (

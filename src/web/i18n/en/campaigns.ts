@@ -13,7 +13,7 @@ export const campaigns = {
     newWays: 'Ways to start a campaign',
     newByHand: 'To numbers, groups and contacts',
     newFromFile: 'From a file',
-    views: { running: 'Running', drafts: 'Drafts' },
+    views: { running: 'Running', scheduled: 'Scheduled', drafts: 'Drafts' },
     name: 'Campaign',
     status: 'Status',
     sender: 'Sender ID',

@@ -1,5 +1,6 @@
 export const clients = {
   clients: {
+    views: { ACTIVE: 'Active', INVITED: 'Invited', BLOCKED: 'Blocked' },
     title: 'Clients',
     purpose: 'Accounts you manage, newest first.',
     name: 'Client',

@@ -1,5 +1,6 @@
 export const tasks = {
   tasks: {
+    views: { PENDING: 'Pending', FAILED: 'Failed' },
     task: 'Background task',
     kinds: {
       prepareCampaign: 'Recipients of {{name}}',

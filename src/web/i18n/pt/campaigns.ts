@@ -17,7 +17,7 @@ export const campaigns: Translation<typeof english> = {
     newWays: 'Formas de começar uma campanha',
     newByHand: 'Para números, grupos e contactos',
     newFromFile: 'De um ficheiro',
-    views: { running: 'Em curso', drafts: 'Rascunhos' },
+    views: { running: 'Em curso', scheduled: 'Agendadas', drafts: 'Rascunhos' },
     name: 'Campanha',
     status: 'Estado',
     sender: 'Remetente',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const clients: Translation<typeof english> = {
   clients: {
+    views: { ACTIVE: 'Activos', INVITED: 'Convidados', BLOCKED: 'Bloqueados' },
     title: 'Clientes',
     purpose: 'As contas que gere, as mais recentes primeiro.',
     name: 'Cliente',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const tasks: Translation<typeof english> = {
   tasks: {
+    views: { PENDING: 'Pendentes', FAILED: 'Falhadas' },
     task: 'Tarefa em segundo plano',
     kinds: {
       prepareCampaign: 'Destinatários de {{name}}',

@@ -18,7 +18,7 @@ export const campaigns: Partially<typeof english> = {
     newWays: 'Njia za kuanza kampeni',
     newByHand: 'Kwa namba, makundi na anwani',
     newFromFile: 'Kutoka kwenye faili',
-    views: { running: 'Zinazoendelea', drafts: 'Rasimu' },
+    views: { running: 'Zinazoendelea', scheduled: 'Zilizopangwa', drafts: 'Rasimu' },
     name: 'Kampeni',
     status: 'Hali',
     sender: 'Jina la mtumaji',

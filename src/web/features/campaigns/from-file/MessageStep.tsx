@@ -24,7 +24,7 @@ import { usePrice } from '../parts/usePrice.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { useClauses, useSenderChoices } from '../parts/senders.ts';
-import { isDraftTaken } from '../parts/draftTaken.ts';
+import { isDraftTaken } from '../../../parts/draftTaken.ts';
 import { endPrepared, readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
@@ -83,7 +83,7 @@ export function MessageStep({
     changes: [campaigns.list, tasks.list],
     failed: (failure) => {
       if (!isDraftTaken(failure)) return fields.failed(failure);
-      // Whoever wants a second campaign to these people asks again.
+      // A second campaign to these people is made when it is asked for once more.
       const taken = (readDraft(preview.uploadId) ?? draft).prepared?.campaignId;
       if (taken !== undefined) endPrepared(preview.uploadId, taken, false);
       fields.setRefusal(t('compose.draftTaken'));

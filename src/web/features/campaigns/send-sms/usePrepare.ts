@@ -11,7 +11,7 @@ import type { Fields } from '../../../ui/useFields.ts';
 import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
-import { isDraftTaken } from '../parts/draftTaken.ts';
+import { isDraftTaken } from '../../../parts/draftTaken.ts';
 import { endPrepared, readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
@@ -40,7 +40,7 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
         );
       }
       if (!isDraftTaken(failure)) return fields.failed(failure);
-      // Whoever wants a second campaign to these people asks again.
+      // A second campaign to these people is made when it is asked for once more.
       const taken = (readDraft(me.clientId) ?? first).prepared?.campaignId;
       if (taken !== undefined) endPrepared(me.clientId, taken, false);
       fields.setRefusal(t('compose.draftTaken'));

@@ -14,7 +14,7 @@ import { compose } from '../../../../contract/api/compose.ts';
 import { threads, type ThreadHead } from '../../../../contract/api/threads.ts';
 import { measureText } from '../../../../contract/shared/sms.ts';
 import { messageOf } from '../../../api/call.ts';
-import { isDraftTaken } from '../../campaigns/parts/draftTaken.ts';
+import { isDraftTaken } from '../../../parts/draftTaken.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { useRefusal } from '../../../parts/useReason.ts';
 import { useFormat } from '../../../ui/figures.tsx';
