@@ -56,7 +56,7 @@ test('files of a store are chosen, previewed with what is lost, and removed agai
   await page.getByRole('button', { name: 'Preview the import' }).click();
   await expect(page.getByRole('heading', { name: /^Not imported/ })).toBeVisible();
   await expect(page.getByText('notes.txt')).toBeHidden();
-  // What was chosen is not lost by a slip.
+  // The chosen files are not lost by a slip.
   await page.getByRole('link', { name: 'Configurations' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();

@@ -17,8 +17,8 @@ export const choicesOf = ({
 const LEADS = ['type', 'connectors', 'targets', 'weights'];
 
 /**
- * The choices of a form that differ from those it began with. What a route leads to is one choice: its kind,
- * its connectors or targets and their shares are sent together.
+ * The choices of a form that differ from those it began with. The kind of a route, its connectors
+ * or targets and their shares are one choice, sent together.
  */
 export function changedChoices<T extends object>(now: T, begun: T): Partial<T> {
   const changed = onlyChanged(now, begun);
