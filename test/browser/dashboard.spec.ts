@@ -3,7 +3,7 @@ import { wholeDay } from '../harness/days.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
 import { openScreen } from '../harness/screens.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // The first screen: a new client ticks its first steps off by doing them, and an administrator finds what waits and where.
 let product: Product;
@@ -19,7 +19,8 @@ test.describe.configure({ mode: 'serial' });
 test('the line of the first steps fits a small phone in Portuguese', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tuma.language', 'pt'));
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, product, 'reseller');
+  await enterAs(page, product, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard`);
   await expect(page.getByText('2 de 3 feitos')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -33,7 +33,7 @@ export default function InsertChoices({
       onClose={onClose}
       disableRestoreFocus={chosen !== null}
       slotProps={{
-        paper: { sx: { minWidth: 260, maxWidth: 400, maxHeight: 420 } },
+        paper: { sx: { minWidth: 260, maxWidth: 'min(400px, calc(100% - 32px))', maxHeight: 420 } },
         transition: {
           onExited: () => {
             if (chosen !== null) onInsert(chosen);

@@ -40,7 +40,7 @@ export function TemplateChoices({
         onClose={onClose}
         // Tab closes a menu: only a field that has the focus from the start can be typed in.
         autoFocus={!isLong}
-        slotProps={{ paper: { sx: { maxWidth: 360, maxHeight: 420 } } }}
+        slotProps={{ paper: { sx: { maxWidth: 'min(360px, calc(100% - 32px))', maxHeight: 420 } } }}
       >
         {isLong && (
           <Box component="li" role="none" sx={{ px: 2, pb: 2 }}>
