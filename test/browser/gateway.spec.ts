@@ -93,6 +93,8 @@ test('a reloaded carrier, filter and route deliver a message', async ({ page }) 
   await expect(page).toHaveURL(/\/mo-routes$/);
   await expect(page.getByText('No route yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create route' }).first().click();
+  // The first route is the default one, as an empty list advises.
+  await expect(route.getByLabel('Type')).toHaveValue('DefaultRoute');
   await route.getByLabel('Type').selectOption({ label: 'Round robin' });
   await route.getByRole('button', { name: 'Add another' }).click();
   await route
@@ -208,7 +210,7 @@ test('a reloaded carrier, filter and route deliver a message', async ({ page }) 
     /carrier: down for \d+ min, \d+ attempts, nothing answers at 127\.0\.0\.1:9/,
   );
   const tile = page.getByRole('list', { name: 'Connectors' }).getByRole('listitem');
-  await expect(tile).toContainText(/carrier(Closed|Connecting) \d+ min.*Nothing listens there/i);
+  await expect(tile).toContainText(/carrier(Closed|Connecting) \d+ min.*Nothing answers there/i);
   await verdict.getByRole('button', { name: 'I have it' }).click();
   const taking = page.getByRole('dialog', { name: 'I have it' });
   await taking.getByLabel('Note').fill('calling the carrier');

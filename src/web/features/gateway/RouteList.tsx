@@ -84,14 +84,18 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
   const { actionsOf, move, dialog: questions } = useRouteActions<R>(endpoints, setEditing);
   const replacing = useReplaceConnector();
   const clear = () => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])));
+  // Routes that never were are not filtered, and what is empty offers the first one itself.
+  const isBlank = routes?.length === 0 && !isFiltered && changes.removed.length === 0;
   const create = (
-    <Button variant="contained" startIcon={<RouteIcon />} onClick={() => setEditing('new')}>
+    <Button
+      variant="contained"
+      startIcon={<RouteIcon />}
+      // The first one is the default route, which the empty list advises.
+      onClick={() => setEditing(isBlank ? 'default' : 'new')}
+    >
       {t('gateway.routes.create')}
     </Button>
   );
-
-  // Routes that never were are not filtered, and what is empty offers the first one itself.
-  const isBlank = routes?.length === 0 && !isFiltered && changes.removed.length === 0;
 
   function contents() {
     if (query.isError && routes === undefined)
