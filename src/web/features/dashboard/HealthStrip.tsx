@@ -16,6 +16,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { presentProblems } from './presentProblems.ts';
 
 const EVERY = 15_000;
+
 /**
  * The state of the installation in few lines, for the people who run it.
  * @param waiting in its place until it is known
