@@ -18,7 +18,6 @@ import { CampaignsCard, useRecentCampaigns } from './CampaignsCard.tsx';
 import { ClientWatch } from './ClientWatch.tsx';
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps.tsx';
 import { HomeActions } from './HomeActions.tsx';
-import { HealthSkeleton } from './HealthSkeleton.tsx';
 import { EVERY } from './links.ts';
 import { Messages } from './Messages.tsx';
 import { Rankings } from './Rankings.tsx';
@@ -29,6 +28,14 @@ import { SellerTiles } from './tiles/SellerTiles.tsx';
 const HealthStrip = lazy(async () => ({
   default: (await import('./HealthStrip.tsx')).HealthStrip,
 }));
+
+// One line, and on a phone the words above the button.
+const healthWaits = (
+  <Skeleton
+    variant="rounded"
+    sx={{ height: { xs: 104, sm: 56 }, borderRadius: 'var(--corner-card)' }}
+  />
+);
 
 const ATTENTION_EVERY = 30_000;
 const APPROVALS_SHOWN = 5;
@@ -102,8 +109,8 @@ export function Dashboard() {
     >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {role === 'ADMINISTRATOR' && (
-          <Suspense fallback={<HealthSkeleton />}>
-            <HealthStrip />
+          <Suspense fallback={healthWaits}>
+            <HealthStrip waiting={healthWaits} />
           </Suspense>
         )}
         {steps && <FirstSteps steps={steps} hidden={hidden} onHidden={setHidden} />}

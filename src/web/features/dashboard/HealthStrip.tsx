@@ -4,6 +4,7 @@ import ConnectingIcon from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
@@ -12,16 +13,19 @@ import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
 import { useAlertWords } from '../../parts/useAlertWords.ts';
 import { useFormat } from '../../ui/figures.tsx';
-import { HEALTH_HEIGHT, HealthSkeleton } from './HealthSkeleton.tsx';
 import { presentProblems } from './presentProblems.ts';
 
 const EVERY = 15_000;
-/** The state of the installation in few lines, for the people who run it. */
-export function HealthStrip() {
+
+/**
+ * The state of the installation in few lines, for the people who run it.
+ * @param waiting in its place until it is known
+ */
+export function HealthStrip({ waiting }: { waiting: ReactNode }) {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });
   const page = query.data;
-  if (page === undefined && !query.isError) return <HealthSkeleton />;
+  if (page === undefined && !query.isError) return waiting;
   const isGood = page !== undefined && presentProblems(page).length === 0;
   const tone = !isGood
     ? ('error' as const)
@@ -39,7 +43,7 @@ export function HealthStrip() {
         alignItems: 'center',
         columnGap: 3,
         rowGap: 2,
-        minHeight: HEALTH_HEIGHT,
+        minHeight: { xs: 104, sm: 56 },
         boxSizing: 'border-box',
         px: { xs: 4, sm: 5 },
         py: 2,
