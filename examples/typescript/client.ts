@@ -263,7 +263,7 @@ export type Campaign = {
   waitingSinceTimestamp: number | null;
   /** The reasons why it needs approval. */
   approvalReasons: {
-    rule: 'CLIENT' | 'EBU' | 'WORD' | 'LINK' | 'SIZE';
+    rule: 'CLIENT' | 'EBU' | 'WORD' | 'LINK' | 'SIZE' | 'PARTS';
     found: string | null;
   }[];
   /** The time at which a paused campaign resumes automatically. */

@@ -19,8 +19,8 @@ const billOf = (text: string) =>
 
 test('a text says its alphabet, and which characters make it Unicode', () => {
   expect(billOf('Hello')).toContain('GSM 7-bit : 160 characters in one segment');
-  expect(billOf('“Hello”')).toContain('Unicode (UCS-2) : because of “ ”.');
-  expect(billOf('абвгде')).toContain('because of а б в г д ….');
+  expect(billOf('“Hello”')).toContain('Unicode (UCS-2) : because of \u2068“ ”\u2069.');
+  expect(billOf('абвгде')).toContain('because of \u2068а б в г д …\u2069.');
 });
 
 test('a text of more than three segments is warned of, with their number', () => {
