@@ -163,7 +163,7 @@ function useColumns(): Column<ConsentRecord>[] {
     {
       key: 'state',
       label: t('contacts.consentState'),
-      onPhone: 'line',
+      onPhone: 'amount',
       cell: (row) => {
         const state = stateOf(row);
         return (
@@ -200,7 +200,7 @@ function useColumns(): Column<ConsentRecord>[] {
       key: 'given',
       label: t('contacts.consentGiven'),
       figure: true,
-      onPhone: 'amount',
+      onPhone: true,
       cell: ({ timestamp }) => <Time at={timestamp} />,
     },
     {
@@ -208,6 +208,7 @@ function useColumns(): Column<ConsentRecord>[] {
       label: t('contacts.consentEnded'),
       figure: true,
       from: 900,
+      onPhone: true,
       cell: (row) => {
         const ended = row.withdrawTimestamp ?? row.optOutTimestamp;
         return ended === null ? DASH : <Time at={ended} />;

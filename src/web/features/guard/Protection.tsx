@@ -65,6 +65,10 @@ export function Protection() {
 // A phone has the kind above the rule, and beside it who set it.
 const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
 const PHONE_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
+/** The distances of the cards below it. */
+const AS_CARDS = {
+  '@container (max-width: 519.95px)': { '& td': { px: 4, py: 3 } },
+} as const;
 
 function OwnRules() {
   const { t } = useTranslation();
@@ -99,7 +103,7 @@ function OwnRules() {
         )
       ) : (
         <SideScroll isContainer tabIndex={0} role="region" aria-label={t('guard.rules')}>
-          <Table aria-label={t('guard.rules')}>
+          <Table aria-label={t('guard.rules')} sx={AS_CARDS}>
             <TableHead sx={WIDE_ONLY}>
               <TableRow>
                 <TableCell>{t('guard.kind')}</TableCell>
@@ -123,7 +127,9 @@ function OwnRules() {
                     setBy={t(first.clientId === null ? 'guard.platform' : 'guard.account')}
                   >
                     {[first, ...others].map((rule) => (
-                      <Box key={rule.ruleId}>{words(rule)}</Box>
+                      <Box key={rule.ruleId} sx={{ '& + &': { mt: 1 } }}>
+                        {words(rule)}
+                      </Box>
                     ))}
                   </KindCells>
                   <TableCell sx={WIDE_ONLY}>

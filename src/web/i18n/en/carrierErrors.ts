@@ -23,7 +23,7 @@ export const carrierErrors = {
     usualDayHelp: 'Average of the days of a week, up to three days ago',
     share: 'Of submitted',
     theseNetworks: 'these networks',
-    all: 'All of connector',
+    all: 'All on connector',
     undecided: 'Needs a decision',
     unknownNetwork: 'Unknown network',
     noCode: 'No code',

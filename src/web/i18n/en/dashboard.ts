@@ -33,7 +33,7 @@ export const dashboard = {
       same: 'Same as {{weekday}}',
       yesterday: '{{value}} all day yesterday',
       byNow: '{{value}} by now {{weekday}}',
-      noneBefore: 'No messages {{weekday}} by now',
+      noneBefore: 'Nothing {{weekday}} by now',
       points_one: '{{value}} point',
       points_other: '{{value}} points',
       times: '{{value}}×',

@@ -109,7 +109,7 @@ export const verifications = {
       COUNTRIES: 'Messages go to: {{countries}}',
       RANGE: 'Nothing goes to numbers that begin with {{prefix}}',
       SHARE:
-        'Numbers with the same first {{digits}} digits get at most {{codes}} unused codes in 24 hours, unless {{share}}% are used',
+        'Numbers with the same first {{digits}} digits get at most {{codes}} unused codes in 24 hours; there is no limit while at least {{share}}% of their codes are used',
       NUMBER: 'A number gets at most {{messages}} codes in {{hours}}',
       NEW_ACCOUNT: 'At most {{messages}} messages in {{hours}}, until {{until}}',
       NEW_ACCOUNTS: 'New accounts send at most {{messages}} messages in {{hours}}, for 7 days',

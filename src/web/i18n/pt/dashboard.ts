@@ -38,7 +38,7 @@ export const dashboard: Translation<typeof english> = {
       same: 'Igual a {{weekday}}',
       yesterday: '{{value}} em todo o dia de ontem',
       byNow: '{{value}} até esta hora ({{weekday}})',
-      noneBefore: 'Nenhuma mensagem até esta hora ({{weekday}})',
+      noneBefore: 'Nada até esta hora ({{weekday}})',
       points_one: '{{value}} ponto',
       points_many: '{{value}} pontos',
       points_other: '{{value}} pontos',

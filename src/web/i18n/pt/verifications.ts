@@ -110,7 +110,7 @@ export const verifications = {
       COUNTRIES: 'As mensagens vão para: {{countries}}',
       RANGE: 'Nada vai para números que começam por {{prefix}}',
       SHARE:
-        'Números com os mesmos {{digits}} primeiros algarismos recebem no máximo {{codes}} códigos não usados em 24 horas, salvo se {{share}}% forem usados',
+        'Números com os mesmos {{digits}} primeiros algarismos recebem no máximo {{codes}} códigos não usados em 24 horas; não há limite enquanto pelo menos {{share}}% dos seus códigos forem usados',
       NUMBER: 'Um número recebe no máximo {{messages}} códigos em {{hours}}',
       NEW_ACCOUNT: 'No máximo {{messages}} mensagens em {{hours}}, até {{until}}',
       NEW_ACCOUNTS:

@@ -91,7 +91,7 @@ export function ConnectorTile({
         </MuiLink>
         <State connector={connector} now={now} tone={tone} />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'end', gap: 3, mt: 1.5, minHeight: 34 }}>
+      <Box sx={{ display: 'flex', alignItems: 'end', gap: 3, mt: 1.5, height: 36, flex: 'none' }}>
         <Typography component="p" sx={{ fontSize: 24, lineHeight: '32px', fontWeight: 600 }} noWrap>
           {hasLink ? pace(submittedPerSecond) : number(queueLength)}
           <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 1 }}>
@@ -174,7 +174,8 @@ function State({ connector, now, tone }: { connector: Connector; now: number; to
       sx={(theme) => ({
         flex: 'none',
         fontWeight: 550,
-        color: theme.vars?.palette.tone[tone].text,
+        // The state of a link that is bound is no fault, whatever its figures are.
+        color: theme.vars?.palette.tone[tone === 'warning' ? 'neutral' : tone].text,
       })}
     >
       {[wordOf(state), sinceTimestamp === null ? '' : age(now - sinceTimestamp)]
