@@ -198,7 +198,7 @@ function faultsOf(carriers: Carriers, traffic: Traffic): Fault[] {
       name: 'the link is down',
       cid: 'link-down',
       kind: 'CONNECTOR_DOWN',
-      says: /nothing answers|down for/i,
+      says: /nothing answers|not bound/i,
       breaks: () => carriers.get('link-down').stop(),
     },
     {
