@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['icons', /@mui\/icons-material\//],
   // Apart from the charts, which the composer has none of.
   ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
-  // What is wrong with a connector, in the strip of the dashboard and on the screens of operators.
+  // Words for problems of connectors, in the strip of the dashboard and on the screens of operators.
   ['alerts', /\/src\/web\/parts\/(?:useAlertWords|linkError)\.ts$/],
   // With the words and ways for their answers.
   [

@@ -18,6 +18,15 @@ import type {
 } from '../../src/server/core/dispatch/types.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 
+/** A receipt of a delivered message part, as a link stores it. */
+export const deliveredReceipt = (carrierId: string, destination: string) => ({
+  carrierId,
+  status: MESSAGE_STATUS.DELIVERED as number,
+  carrierStatus: 'DELIVRD',
+  errorCode: null,
+  destination,
+});
+
 /** The only part of a leased message, as a link claims it. */
 export const partOf = (chunk: LeasedChunk, message: QueuedMessage): Part => ({
   messageId: message.id,

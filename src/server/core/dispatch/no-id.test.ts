@@ -1,6 +1,12 @@
 // A carrier that accepts messages with a submit_sm_resp of status 0 and an empty message_id.
 import { expect, test } from 'vitest';
-import { answerWith, claimSome, receiptsFor, takeOver } from '../../../../test/harness/carrier.ts';
+import {
+  answerWith,
+  claimSome,
+  deliveredReceipt,
+  receiptsFor,
+  takeOver,
+} from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import {
   addClient,
@@ -27,13 +33,6 @@ const { connectorId, routeId } = await addConnector(
   1,
 );
 const lease = await takeOver(database, connectorId);
-const receipt = (carrierId: string, destination: string) => ({
-  carrierId,
-  status: DELIVERED as number,
-  carrierStatus: 'DELIVRD',
-  errorCode: null,
-  destination,
-});
 
 async function send(destination: string): Promise<string> {
   const message = makeMessage({ clientId, routeId, destination });
@@ -62,26 +61,26 @@ test('its receipt is found by the phone, and a repeat by the id that it brought'
   const id = await send('254700000001');
   const [live] = await database.run(systemScope(), (tx) => listLiveParts(tx, [id]));
   expect(live).toMatchObject({ state: 1, carrierId: null });
-  await receiptsFor(database, [receipt('41', '254700000002')]);
+  await receiptsFor(database, [deliveredReceipt('41', '254700000002')]);
   expect((await find(id)).status).toBe(QUEUED);
-  await receiptsFor(database, [receipt('42', '254700000001')]);
+  await receiptsFor(database, [deliveredReceipt('42', '254700000001')]);
   expect(await find(id)).toEqual({ status: DELIVERED, carrier_ids: ['42'] });
-  await receiptsFor(database, [receipt('42', '254700000001')]);
+  await receiptsFor(database, [deliveredReceipt('42', '254700000001')]);
   expect(await unmatched()).toEqual(['41']);
   const next = await send('254700000001');
-  await receiptsFor(database, [receipt('43', '254700000001')]);
+  await receiptsFor(database, [deliveredReceipt('43', '254700000001')]);
   expect((await find(next)).status).toBe(DELIVERED);
 });
 
 test('where two messages to the phone wait, a receipt says of neither that it arrived', async () => {
   const ids = [await send('254700000003'), await send('254700000003')];
-  await receiptsFor(database, [receipt('51', '254700000003')]);
+  await receiptsFor(database, [deliveredReceipt('51', '254700000003')]);
   for (const id of ids) expect((await find(id)).status).toBe(QUEUED);
   expect(await unmatched()).toEqual(['41', '51']);
 });
 
 test('a receipt that was there long before the message says nothing of it', async () => {
-  await receiptsFor(database, [receipt('61', '254700000004')]);
+  await receiptsFor(database, [deliveredReceipt('61', '254700000004')]);
   await db.query(
     `update receipt set received_at = now() - interval '5 minutes' where carrier_id = '61'`,
   );

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { answerWith, claimSome, receiptsFor, takeOver } from '../../../../test/harness/carrier.ts';
+import {
+  answerWith,
+  claimSome,
+  deliveredReceipt,
+  receiptsFor,
+  takeOver,
+} from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import {
   addCampaign,
@@ -22,13 +28,6 @@ const { connectorId, routeId } = await addConnector(
   1,
 );
 const lease = await takeOver(database, connectorId);
-const delivered = (carrierId: string, destination: string) => ({
-  carrierId,
-  status: MESSAGE_STATUS.DELIVERED as number,
-  carrierStatus: 'DELIVRD',
-  errorCode: null,
-  destination,
-});
 
 /** Sends one message that the carrier accepts under an id. */
 async function send(destination: string, carrierId: string): Promise<string> {
@@ -52,13 +51,19 @@ const statuses = async (ids: string[]) =>
 
 test('receipts of one id and two phones end both messages, though they come together', async () => {
   const ids = [await send('254700000001', '77'), await send('254700000002', '77')];
-  await receiptsFor(database, [delivered('77', '254700000001'), delivered('77', '254700000002')]);
+  await receiptsFor(database, [
+    deliveredReceipt('77', '254700000001'),
+    deliveredReceipt('77', '254700000002'),
+  ]);
   expect(await statuses(ids)).toEqual([MESSAGE_STATUS.DELIVERED, MESSAGE_STATUS.DELIVERED]);
 });
 
 test('a receipt for two live messages with one id and phone ends the newest, and its repeat ends no other', async () => {
   const ids = [await send('254700000003', '78'), await send('254700000003', '78')];
-  await receiptsFor(database, [delivered('78', '254700000003'), delivered('78', '254700000003')]);
+  await receiptsFor(database, [
+    deliveredReceipt('78', '254700000003'),
+    deliveredReceipt('78', '254700000003'),
+  ]);
   expect(await statuses(ids)).toEqual([MESSAGE_STATUS.QUEUED, MESSAGE_STATUS.DELIVERED]);
 });
 
@@ -68,7 +73,11 @@ test.each([
   ['EXPIRED', 'EXPIRED', '82'],
 ] as const)('a repeated receipt that says %s stores no row', async (status, carrierStatus, id) => {
   const destination = `2547000009${id}`;
-  const receipt = { ...delivered(id, destination), status: MESSAGE_STATUS[status], carrierStatus };
+  const receipt = {
+    ...deliveredReceipt(id, destination),
+    status: MESSAGE_STATUS[status],
+    carrierStatus,
+  };
   const ids = [await send(destination, id)];
   await receiptsFor(database, [receipt]);
   await receiptsFor(database, [receipt]);
@@ -82,7 +91,7 @@ test('a carrier that reports EXPIRED after the wait has ended the message is not
   await sweepDispatch(database);
   expect(await statuses(ids)).toEqual([MESSAGE_STATUS.EXPIRED]);
   const receipt = {
-    ...delivered('83', '254700000983'),
+    ...deliveredReceipt('83', '254700000983'),
     status: MESSAGE_STATUS.EXPIRED,
     carrierStatus: 'EXPIRED',
   };

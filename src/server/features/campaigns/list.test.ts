@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, messenger, type Caller } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages, ofTable } from '../../../../test/harness/pages.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { openPageTokens, unsignedPage } from '../../infra/database/pages.ts';
@@ -70,26 +71,20 @@ test('the first page of thousands of campaigns reads their index alone to count 
     from: undefined,
     to: undefined,
   };
-  /** Pages of the table and its indexes that a first page takes, by the server's own counters. */
-  const pagesFor = ({ clientId, path }: Caller) => {
+  /** Pages of the table and its indexes that a first page takes. */
+  const pagesFor = async ({ clientId, path }: Caller) => {
     const scope = scopeOf({ clientId, path }, 'own');
-    return database.run(scope, async (tx) => {
-      const fetched = async () =>
-        Number(
-          (
-            await tx.query<{ pages: string }>(
-              `select sum(pg_stat_get_xact_blocks_fetched(oid)) as pages from pg_class where oid = 'campaign'::regclass or oid in (select indexrelid from pg_index where indrelid = 'campaign'::regclass)`,
-            )
-          ).rows[0]!.pages,
-        );
-      const before = await fetched();
-      const { rows, footer } = await listCampaigns(tx, scope, filter, unsignedPage(25, undefined));
-      expect([rows.length, footer.collectionCount]).toEqual([
-        25,
-        clientId === few.clientId ? 40 : 9000,
-      ]);
-      return (await fetched()) - before;
-    });
+    const { result, pages } = await countPages(
+      database,
+      scope,
+      (tx) => listCampaigns(tx, scope, filter, unsignedPage(25, undefined)),
+      ofTable('campaign'),
+    );
+    expect([result.rows.length, result.footer.collectionCount]).toEqual([
+      25,
+      clientId === few.clientId ? 40 : 9000,
+    ]);
+    return pages;
   };
   // 9,000 entries of the index are some 60 pages; their rows are 300 and more.
   expect((await pagesFor(many)) - (await pagesFor(few))).toBeLessThan(100);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages, ofTable } from '../../../../test/harness/pages.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { scopeOf, type Scope } from '../../infra/database/scope.ts';
 import { listIncoming } from './incoming.store.ts';
@@ -37,22 +38,16 @@ test('a page of a tree reads as much of a large log as of a small one', async ()
   await db.query('vacuum analyze incoming_message');
   await db.query('analyze client');
   const filter = { numbers: [], destinations: [], clientIds: [], from: undefined, to: undefined };
-  const pagesFor = (scope: Scope) =>
-    database.run(scope, async (tx) => {
-      const fetched = async () =>
-        Number(
-          (
-            await tx.query<{ pages: string }>(
-              `select sum(pg_stat_get_xact_blocks_fetched(oid)) as pages from pg_class where oid = 'incoming_message'::regclass or oid in (select indexrelid from pg_index where indrelid = 'incoming_message'::regclass)`,
-            )
-          ).rows[0]!.pages,
-        );
-      const before = await fetched();
-      expect(await listIncoming(tx, scope, filter, { after: undefined, limit: 26 })).toHaveLength(
-        26,
-      );
-      return (await fetched()) - before;
-    });
+  const pagesFor = async (scope: Scope) => {
+    const { result, pages } = await countPages(
+      database,
+      scope,
+      (tx) => listIncoming(tx, scope, filter, { after: undefined, limit: 26 }),
+      ofTable('incoming_message'),
+    );
+    expect(result).toHaveLength(26);
+    return pages;
+  };
   expect(await pagesFor(large)).toBeLessThan(1.5 * (await pagesFor(small)));
 });
 

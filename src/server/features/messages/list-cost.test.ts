@@ -3,6 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { ANY_MESSAGE } from './message-filter.store.ts';
 import type { MessageFilter } from './message-filter.store.ts';
 import { countMessages } from './messages.store.ts';
 
@@ -13,21 +14,7 @@ const HOUR = 3_600_000;
 const CLIENTS = 200;
 const clientId = await addClient(database, { parentId: null, name: 'Root' });
 
-const filter: MessageFilter = {
-  numbers: [],
-  senders: [],
-  campaignIds: [],
-  clientIds: [],
-  statuses: ['UNDELIVERABLE'],
-  carrierStatuses: [],
-  countries: [],
-  networks: null,
-  connectors: [],
-  routes: [],
-  errorCodes: [],
-  from: undefined,
-  to: undefined,
-};
+const filter: MessageFilter = { ...ANY_MESSAGE, statuses: ['UNDELIVERABLE'] };
 
 const thisHour = Math.floor(Date.now() / HOUR) * HOUR;
 await db.query(

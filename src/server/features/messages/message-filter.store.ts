@@ -24,6 +24,23 @@ export type MessageFilter = {
   from: string | undefined;
   to: string | undefined;
 };
+/** The filter that every message passes. */
+export const ANY_MESSAGE: Readonly<MessageFilter> = {
+  numbers: [],
+  senders: [],
+  campaignIds: [],
+  clientIds: [],
+  statuses: [],
+  carrierStatuses: [],
+  countries: [],
+  networks: null,
+  connectors: [],
+  routes: [],
+  errorCodes: [],
+  from: undefined,
+  to: undefined,
+};
+
 export const HOUR = 3_600_000;
 
 export const asksForOutcome = ({ connectors, routes, errorCodes }: MessageFilter): boolean =>

@@ -3,6 +3,7 @@ import { call } from '../../../../test/harness/campaigns.ts';
 import type { Caller } from '../../../../test/harness/campaigns.ts';
 import { answerWith, claimSome, receiptsFor, takeOver } from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages } from '../../../../test/harness/pages.ts';
 import { addConnector, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
@@ -14,6 +15,7 @@ import { aggregate } from '../campaigns/aggregate.jobs.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { idFloor, newId } from '../../infra/ids.ts';
+import { ANY_MESSAGE } from './message-filter.store.ts';
 import { messageRoutes } from './messages.api.ts';
 import { listMessages } from './messages.store.ts';
 
@@ -246,37 +248,17 @@ test('a rare code is found through many hours, page by page, and reads no other 
   }
   expect(pages).toEqual(newestFirst(rare));
 
-  const pagesRead = () =>
-    database.run(systemScope(), async (tx) => {
-      const read = async () =>
-        (
-          await tx.query<{ pages: bigint }>(
-            `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as pages from pg_class where relname like 'message\\_2%'`,
-          )
-        ).rows[0]!.pages;
-      const before = await read();
-      await listMessages(
-        tx,
-        systemScope(),
-        {
-          numbers: [],
-          senders: [],
-          campaignIds: [],
-          clientIds: [],
-          statuses: [],
-          carrierStatuses: [],
-          countries: [],
-          networks: null,
-          connectors: [],
-          routes: [],
-          errorCodes: ['0x00000477'],
-          from: undefined,
-          to: undefined,
-        },
-        { after: undefined, limit: 8 },
-      );
-      return Number((await read()) - before);
-    });
+  const pagesRead = async () => {
+    const scope = systemScope();
+    const filter = { ...ANY_MESSAGE, errorCodes: ['0x00000477'] };
+    const { pages } = await countPages(
+      database,
+      scope,
+      (tx) => listMessages(tx, scope, filter, { after: undefined, limit: 8 }),
+      "relname like 'message\\_2%'",
+    );
+    return pages;
+  };
   const few = await pagesRead();
   // In the hours between.
   await database.run(systemScope(), (tx) =>

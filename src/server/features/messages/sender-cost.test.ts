@@ -1,12 +1,13 @@
 // The lists of staff by a sender ID that is seldom used, beside a long log of others.
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages } from '../../../../test/harness/pages.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { listCampaigns } from '../campaigns/campaigns.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { scopeOf } from '../../infra/database/scope.ts';
 import { idFloor } from '../../infra/ids.ts';
-import type { MessageFilter } from './message-filter.store.ts';
+import { ANY_MESSAGE } from './message-filter.store.ts';
 import { countMessages, listMessages } from './messages.store.ts';
 
 const db = await createTestDatabase();
@@ -15,21 +16,7 @@ const clientId = await addClient(database, { parentId: null, name: 'Root' });
 const staff = scopeOf({ clientId, path: '' }, 'all');
 const HOUR = 3_600_000;
 const DAYS_AGO_MS = 100 * 24 * HOUR;
-const filter: MessageFilter = {
-  numbers: [],
-  senders: ['RARE'],
-  campaignIds: [],
-  clientIds: [],
-  statuses: [],
-  carrierStatuses: [],
-  countries: [],
-  networks: null,
-  connectors: [],
-  routes: [],
-  errorCodes: [],
-  from: undefined,
-  to: undefined,
-};
+const filter = { ...ANY_MESSAGE, senders: ['RARE'] };
 
 const early = Math.floor((Date.now() - DAYS_AGO_MS) / HOUR) * HOUR;
 await db.query(
@@ -48,21 +35,7 @@ await db.query(
 await db.query('vacuum analyze rollup_hour');
 await db.query('vacuum analyze campaign');
 
-/** Pages that work fetches, by the server's own counters. */
-const pagesOf = <T>(work: (tx: Tx) => Promise<T>) =>
-  database.run(staff, async (tx) => {
-    const fetched = async () =>
-      Number(
-        (
-          await tx.query<{ pages: bigint }>(
-            `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as pages from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
-          )
-        ).rows[0]!.pages,
-      );
-    const before = await fetched();
-    const result = await work(tx);
-    return { result, pages: (await fetched()) - before };
-  });
+const pagesOf = <T>(work: (tx: Tx) => Promise<T>) => countPages(database, staff, work);
 
 test('messages of a seldom used sender ID are counted and listed by its own hours', async () => {
   const counted = await pagesOf((tx) => countMessages(tx, staff, filter));

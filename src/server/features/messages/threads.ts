@@ -7,6 +7,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { notFound } from '../../infra/errors.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { idFloor } from '../../infra/ids.ts';
+import { ANY_MESSAGE } from './message-filter.store.ts';
 import { findIncoming, listIncoming, type IncomingFilter } from './incoming.store.ts';
 import { presentIncoming, presentMessages } from './messages.present.ts';
 import { listMessages } from './messages.store.ts';
@@ -176,24 +177,7 @@ const listSent = (
   scope: Scope,
   row: OwnedRow,
   page: { after: string | undefined; limit: number },
-) =>
-  listMessages(
-    tx,
-    scope,
-    {
-      ...within(row),
-      senders: [],
-      campaignIds: [],
-      statuses: [],
-      carrierStatuses: [],
-      countries: [],
-      networks: null,
-      connectors: [],
-      routes: [],
-      errorCodes: [],
-    },
-    page,
-  );
+) => listMessages(tx, scope, { ...ANY_MESSAGE, ...within(row) }, page);
 
 /** Both directions, newest first: ids carry the time, so one place continues both. */
 export async function listThreadMessages(

@@ -1,6 +1,7 @@
 // The search for a sender ID in the filters of staff, as many as there are.
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages } from '../../../../test/harness/pages.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { scopeOf } from '../../infra/database/scope.ts';
 import { searchSenders } from './senders.store.ts';
@@ -23,19 +24,13 @@ test.each([
   ['zebra', false, 0],
   ['', true, 50],
 ])('%s (distinct: %s) reads what it finds', async (text, distinct, found) => {
-  const { names, pages } = await database.run(scope, async (tx) => {
-    const fetched = async () =>
-      Number(
-        (
-          await tx.query<{ pages: bigint }>(
-            `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as pages from pg_class where relname like 'sender%' and relkind in ('r', 'i')`,
-          )
-        ).rows[0]!.pages,
-      );
-    const before = await fetched();
-    const rows = await searchSenders(tx, scope, { text, distinct, limit: 50 });
-    return { names: rows.map(({ sender }) => sender), pages: (await fetched()) - before };
-  });
+  const { result, pages } = await countPages(
+    database,
+    scope,
+    (tx) => searchSenders(tx, scope, { text, distinct, limit: 50 }),
+    "relname like 'sender%' and relkind in ('r', 'i')",
+  );
+  const names = result.map(({ sender }) => sender);
   expect(names).toHaveLength(found);
   for (const name of names) expect(name.toLowerCase().startsWith(text.toLowerCase())).toBe(true);
   expect(pages).toBeLessThan(300);

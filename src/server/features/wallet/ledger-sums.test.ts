@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages } from '../../../../test/harness/pages.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { getWallet } from '../dashboard/dashboard.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -56,19 +57,8 @@ async function charge(clientId: string, count: number, until: number): Promise<v
   );
 }
 
-/** Pages that work fetches, by the server's own counters. */
-const pagesOf = (work: (tx: Tx) => Promise<unknown>) =>
-  database.run(staff, async (tx) => {
-    const fetched = async () =>
-      (
-        await tx.query<{ pages: bigint }>(
-          `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as pages from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
-        )
-      ).rows[0]!.pages;
-    const before = await fetched();
-    await work(tx);
-    return Number((await fetched()) - before);
-  });
+const pagesOf = async (work: (tx: Tx) => Promise<unknown>) =>
+  (await countPages(database, staff, work)).pages;
 
 test('months, balances and the use of a day do not read the entries that are summed', async () => {
   const clientId = await addClient(database, { parentId: rootId });

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { countPages } from '../../../../test/harness/pages.ts';
 import { addClient } from '../../../../test/harness/pipeline.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -34,19 +35,8 @@ const LIVE = { host: 'https://live.example', webhookId: '01a00000-0000-7000-8000
 async function pagesOf(
   work: (tx: Tx) => Promise<{ length: number }>,
 ): Promise<{ rows: number; pages: number }> {
-  return database.run(systemScope(), async (tx) => {
-    const fetched = async () =>
-      Number(
-        (
-          await tx.query<{ pages: bigint }>(
-            `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as pages from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
-          )
-        ).rows[0]!.pages,
-      );
-    const before = await fetched();
-    const { length } = await work(tx);
-    return { rows: length, pages: (await fetched()) - before };
-  });
+  const { result, pages } = await countPages(database, systemScope(), work);
+  return { rows: result.length, pages };
 }
 
 test(
