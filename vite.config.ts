@@ -16,11 +16,11 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   // Apart from the charts, which the composer has none of.
   ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
   // Words for problems of connectors, in the strip of the dashboard and on the screens of operators.
-  ['alerts', /\/src\/web\/parts\/(?:useAlertWords|linkError)\.ts$/],
+  ['alerts', /\/src\/web\/parts\/(?:useAlertWords|linkError|isLinked)\.ts$/],
   // With the words and ways for their answers.
   [
     'calls',
-    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)|\/src\/web\/(?:parts\/useReason|ui\/useLeadOn)\.ts$/,
+    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)|\/src\/web\/(?:parts\/(?:useReason|campaignState)|ui\/useLeadOn)\.ts$/,
   ],
   ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/DateField\.tsx$/],
   [
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'charts',
-    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip)|parts\/(?:OutcomeBar|CampaignPace))\.tsx?$/,
+    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip|Sparkline)|parts\/(?:OutcomeBar|CampaignPace))\.tsx?$/,
   ],
   [
     'forms',

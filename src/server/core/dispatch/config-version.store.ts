@@ -13,16 +13,16 @@ import type {
 /** The contents of a version. */
 export type ConfigRows = Omit<GatewayConfig, 'version'>;
 
-/** The newest version's number; undefined before the first was published. */
-export async function findNewestVersion(tx: Tx): Promise<number | undefined> {
-  const {
-    rows: [row],
-  } = await tx.query<{ version: number }>(
-    `select max(version) as version from config_version having max(version) is not null`,
+/** The newest version's number and the moment it was made; undefined before the first was published. */
+export async function findNewestVersion(
+  tx: Tx,
+): Promise<{ version: number; madeAt: string } | undefined> {
+  const { rows } = await tx.query<{ version: number; madeAt: string }>(
+    `select version, created_at::text as "madeAt" from config_version order by version desc limit 1`,
     [],
     'newest config',
   );
-  return row?.version;
+  return rows[0];
 }
 
 export async function getVersion(tx: Tx, version: number): Promise<ConfigRows> {

@@ -19,10 +19,20 @@ export async function loadConfigInForce(
   tx: Tx,
   known?: GatewayConfig,
 ): Promise<GatewayConfig | undefined> {
-  const version = await findNewestVersion(tx);
-  if (version === undefined || version === known?.version) return known;
-  return { ...(await getVersion(tx, version)), version };
+  const newest = await findNewestVersion(tx);
+  if (!newest) return known;
+  const { version, madeAt } = newest;
+  if (known?.version === version && moments.get(known) === madeAt) return known;
+  const config = { ...(await getVersion(tx, version)), version };
+  moments.set(config, madeAt);
+  return config;
 }
+
+/**
+ * The moment when each configuration that a process knows was made: its number alone comes again after a restore, whose
+ * next version is another one.
+ */
+const moments = new WeakMap<GatewayConfig, string>();
 
 /**
  * Puts what the rows say into force as the next version, on every gateway process at once.
