@@ -1,17 +1,20 @@
 /** The work that the worker does again and again: totals, schedules, sweeps, retention. */
-import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
+import { blankRecipients, dropRecipients } from '../features/campaigns/prepare/recipients.store.ts';
 import {
   aggregate,
   dropEnded,
   measurePace,
   openSweeps,
-} from '../features/campaigns/aggregate.jobs.ts';
-import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
-import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
-import { startDue, withholdScheduled } from '../features/campaigns/schedule.jobs.ts';
-import { endDrafts } from '../features/campaigns/drafts.jobs.ts';
-import { keepSendingHours, keepSinglesInHours } from '../features/campaigns/sending-hours.jobs.ts';
-import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
+} from '../features/campaigns/progress/aggregate.jobs.ts';
+import { notifyApprovers } from '../features/campaigns/approval/approvers.jobs.ts';
+import { endEmptied, releaseGathered } from '../features/campaigns/approval/gathered.jobs.ts';
+import { startDue, withholdScheduled } from '../features/campaigns/send/schedule.jobs.ts';
+import { endDrafts } from '../features/campaigns/compose/drafts.jobs.ts';
+import {
+  keepSendingHours,
+  keepSinglesInHours,
+} from '../features/campaigns/send/sending-hours.jobs.ts';
+import { stopBlockedSenders } from '../features/campaigns/send/blocked-senders.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { learnRanges, openHealing } from '../core/healing/heal.ts';
 import { recordHours } from '../core/dispatch/delivery-hours.store.ts';

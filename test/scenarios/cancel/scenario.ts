@@ -6,7 +6,7 @@ import {
   aggregate,
   dropEnded,
   sweepDispatch,
-} from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+} from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';

@@ -3,7 +3,7 @@ import {
   aggregate,
   dropEnded,
   sweepDispatch,
-} from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+} from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { endEarly } from '../../../src/server/features/campaigns/campaigns.ts';
 import { lockCampaign } from '../../../src/server/features/campaigns/campaigns.store.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';

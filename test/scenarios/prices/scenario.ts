@@ -12,7 +12,7 @@ import {
   unitsFromNumber,
 } from '../../../src/contract/shared/units.ts';
 import { campaignRoutes } from '../../../src/server/features/campaigns/campaigns.api.ts';
-import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+import { aggregate } from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';

@@ -1,5 +1,5 @@
 // Random traffic of a tree of clients, and what the roll-ups of it should say.
-import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+import { aggregate } from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import type { Database, Transaction } from '../../../src/server/infra/database/db.ts';

@@ -7,7 +7,7 @@ import {
   enqueueAll,
   makeMessage,
 } from '../../../../test/harness/pipeline.ts';
-import { openSweeps } from '../../features/campaigns/aggregate.jobs.ts';
+import { openSweeps } from '../../features/campaigns/progress/aggregate.jobs.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Transaction } from '../../infra/database/db.ts';

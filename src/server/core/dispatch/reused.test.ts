@@ -16,7 +16,7 @@ import {
 } from '../../../../test/harness/pipeline.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { sweepDispatch } from '../../features/campaigns/aggregate.jobs.ts';
+import { sweepDispatch } from '../../features/campaigns/progress/aggregate.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

@@ -23,9 +23,9 @@ import type { CampaignSender } from './facts.ts';
 import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
-import { releaseUnmade } from './expansion.store.ts';
-import { operatorSendersOf } from './stand-in.rules.ts';
-import { databaseNow } from './schedule.store.ts';
+import { releaseUnmade } from './expand/expansion.store.ts';
+import { operatorSendersOf } from './prepare/stand-in.rules.ts';
+import { databaseNow } from './send/schedule.store.ts';
 
 /** The author of an action: a person, somebody who acts for it, or an account's own software. */
 export type By = { clientId: string; impersonatorId: string | null };

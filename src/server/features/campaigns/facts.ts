@@ -14,9 +14,9 @@ import { clientReasons, contentPatterns, mayLackApproval, sizeReasons } from './
 import type { ApprovalReason } from './campaigns.rules.ts';
 import { findInTexts, getClientFacts, getContentRules } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { listCountries } from './gathered.store.ts';
-import { databaseNow, getTooLateMinutes, isBlocked } from './schedule.store.ts';
-import type { CampaignFacts } from './send.rules.ts';
+import { listCountries } from './approval/gathered.store.ts';
+import { databaseNow, getTooLateMinutes, isBlocked } from './send/schedule.store.ts';
+import type { CampaignFacts } from './send/send.rules.ts';
 
 /**
  * Reads the facts that decide whether a campaign may go out. The caller holds its row. The client

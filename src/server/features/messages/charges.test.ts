@@ -15,7 +15,7 @@ import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { openDeliverySummary } from '../reports/delivery-summary.ts';
 import type { ReportRow } from '../reports/reports.store.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
 
 // Held, charged and given back: what files say of messages adds up to what the ledger has booked.
 const db = await createTestDatabase();

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { MESSAGE_STATUS, messages } from '../../../contract/api/messages.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import { idFloor, newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
 import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { playScripts } from '../../core/dispatch/scripted.store.ts';
 import { newId } from '../../infra/ids.ts';

@@ -8,8 +8,8 @@ import {
   listHeldBack,
   pauseForRestore,
   resumeRestored,
-} from '../../features/campaigns/schedule.store.ts';
-import type { HeldCampaign } from '../../features/campaigns/schedule.store.ts';
+} from '../../features/campaigns/send/schedule.store.ts';
+import type { HeldCampaign } from '../../features/campaigns/send/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countHeldQueue, holdQueue, releaseSingles } from '../../core/dispatch/restore.store.ts';
