@@ -4,12 +4,12 @@ import { openPageTokens } from '../../src/server/infra/database/pages.ts';
 import { authenticate } from '../../src/server/core/auth/auth.ts';
 import type { Database, Tx } from '../../src/server/infra/database/db.ts';
 import { createServer } from '../../src/server/infra/http/server.ts';
-import { openDaraja } from '../../src/server/features/wallet/mpesa-daraja.ts';
-import { openOpenApi } from '../../src/server/features/wallet/mpesa-openapi.ts';
-import type { PaymentService } from '../../src/server/features/wallet/payments.ts';
-import { paymentRoutes } from '../../src/server/features/wallet/payments.api.ts';
+import { openDaraja } from '../../src/server/features/wallet/providers/mpesa-daraja.ts';
+import { openOpenApi } from '../../src/server/features/wallet/providers/mpesa-openapi.ts';
+import type { PaymentService } from '../../src/server/features/wallet/payments/payments.ts';
+import { paymentRoutes } from '../../src/server/features/wallet/payments/payments.api.ts';
 import { purchaseRoutes } from '../../src/server/features/wallet/purchases.api.ts';
-import { rateRoutes } from '../../src/server/features/wallet/rates.api.ts';
+import { rateRoutes } from '../../src/server/features/wallet/prices/rates.api.ts';
 import { startDaraja, type DarajaSimulator } from '../../src/sim/mpesa/daraja.ts';
 import { startOpenApi, type OpenApiSimulator } from '../../src/sim/mpesa/openapi.ts';
 

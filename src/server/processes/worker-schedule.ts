@@ -42,7 +42,7 @@ import { endWaitsOfClockAhead } from '../core/background/waits.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
 import { tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
 import { PACE } from '../features/webhooks/webhooks.rules.ts';
-import { openPriceWatch } from '../features/wallet/prices.jobs.ts';
+import { openPriceWatch } from '../features/wallet/prices/prices.jobs.ts';
 import {
   followPayments,
   proveLedger,
@@ -50,7 +50,7 @@ import {
   notifyLowBalances,
   tidyPayments,
 } from '../features/wallet/wallet.jobs.ts';
-import type { PaymentService } from '../features/wallet/payments.ts';
+import type { PaymentService } from '../features/wallet/payments/payments.ts';
 import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
 import { remindOfRegistrations } from '../features/senders/registrations.jobs.ts';
 import { dropVerifications, expireDue } from '../features/verifications/verifications.store.ts';

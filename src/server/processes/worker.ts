@@ -28,7 +28,7 @@ import { markFeePaid } from '../features/senders/senders.store.ts';
 import { notifyOwners } from '../features/senders/stand-ins.jobs.ts';
 import { checkAudit } from '../core/audit/chain.jobs.ts';
 import { eraseNumber } from '../features/personal-data/personal-data.jobs.ts';
-import { openPaymentService } from '../features/wallet/payment-service.ts';
+import { openPaymentService } from '../features/wallet/payments/payment-service.ts';
 import { startWebhooks } from '../features/webhooks/webhooks.jobs.ts';
 import { isVouched, PACE } from '../features/webhooks/webhooks.rules.ts';
 

@@ -9,7 +9,7 @@ import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { composeCampaign } from '../campaigns/compose/compose.ts';
-import { openPurchase } from '../wallet/payments.ts';
+import { openPurchase } from '../wallet/payments/payments.ts';
 import { tidyPayments } from '../wallet/wallet.jobs.ts';
 import { openLinkToken } from '../../core/auth/one-time-tokens.ts';
 import { findClient } from './clients.store.ts';

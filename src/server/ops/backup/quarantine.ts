@@ -27,7 +27,7 @@ import {
 import { renewBackupMark } from '../../core/installation/installation.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { releaseAllTasks } from '../../core/background/tasks.store.ts';
-import { queryAllSoon } from '../../features/wallet/payment-queries.store.ts';
+import { queryAllSoon } from '../../features/wallet/payments/payment-queries.store.ts';
 import {
   countHeldDeliveries,
   holdDeliveries,
