@@ -216,10 +216,10 @@ test('one part writes a table, and only its stores do', () => {
   expect(faults).toEqual([]);
   // The scan itself: running-totals.store.ts names these two in constants alone.
   expect(writers.get('rollup_day')).toEqual(
-    new Set(['src/server/core/dispatch/running-totals.store.ts']),
+    new Set(['src/server/core/dispatch/counts/running-totals.store.ts']),
   );
   expect(writers.get('failure_key')).toEqual(
-    new Set(['src/server/core/dispatch/running-totals.store.ts']),
+    new Set(['src/server/core/dispatch/counts/running-totals.store.ts']),
   );
 });
 

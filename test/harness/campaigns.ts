@@ -12,7 +12,7 @@ import type { Database } from '../../src/server/infra/database/db.ts';
 import { emptyGroup } from '../../src/server/features/contacts/empty-group.jobs.ts';
 import { ContactLimit } from '../../src/server/features/contacts/contact-limit.ts';
 import { checkContacts, importContacts } from '../../src/server/features/contacts/imports.jobs.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import type { Route } from '../../src/server/infra/http/http.ts';
 import type { Messenger } from '../../src/server/core/mail/notifications.ts';
 import { newId } from '../../src/server/infra/ids.ts';

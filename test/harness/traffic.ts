@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey } from '../../src/server/features/api-keys/api-keys.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { checkLedger } from '../../src/server/core/ledger/verify-ledger.ts';
 import { SANDBOX_PASSWORD } from '../../src/server/features/sandbox/accounts.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';

@@ -9,7 +9,7 @@ import {
   dropStopped,
   pauseChunks,
   resumeChunks,
-} from '../../src/server/core/dispatch/stop.store.ts';
+} from '../../src/server/core/dispatch/queue/stop.store.ts';
 import { sweep } from '../../src/server/core/dispatch/sweep.store.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { readContent } from '../../src/smpp/concatenation.ts';

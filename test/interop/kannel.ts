@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { haveKannel, openCutter, openEar, startKannel } from '../harness/kannel.ts';
 import { until } from '../harness/pipeline.ts';

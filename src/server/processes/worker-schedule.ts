@@ -17,12 +17,12 @@ import {
 import { stopBlockedSenders } from '../features/campaigns/send/blocked-senders.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { learnRanges, openHealing } from '../core/healing/heal.ts';
-import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
+import { recordHours } from '../core/dispatch/counts/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
-import { adoptNotifications } from '../core/dispatch/notifications.ts';
-import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
+import { adoptNotifications } from '../core/dispatch/events/notifications.ts';
+import { boundUnmatched } from '../core/dispatch/receipts/unmatched-limit.ts';
 import { addToSums } from '../core/ledger/sums.store.ts';
-import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
+import { rerouteStrandedChunks } from '../core/dispatch/routing/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import type { Log } from '../infra/log.ts';
 import {

@@ -10,8 +10,8 @@ import { insertClient } from '../../../src/server/features/clients/clients.store
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import { partUnits } from '../../../src/server/core/dispatch/dispatch.rules.ts';
 import { PART_STATE } from '../../../src/server/core/dispatch/parts.rules.ts';
-import { holdQueue } from '../../../src/server/core/dispatch/restore.store.ts';
-import { resumeChunks } from '../../../src/server/core/dispatch/stop.store.ts';
+import { holdQueue } from '../../../src/server/core/dispatch/queue/restore.store.ts';
+import { resumeChunks } from '../../../src/server/core/dispatch/queue/stop.store.ts';
 import type { ClaimedPart, Lease, QueuedMessage } from '../../../src/server/core/dispatch/types.ts';
 import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';

@@ -11,7 +11,7 @@ import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-creden
 import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
+import { publishConfig } from '../dispatch/routing/config-version.ts';
 import { newId } from '../../infra/ids.ts';
 import { getBalances } from '../ledger/ledger.ts';
 import { checkLedger } from '../ledger/verify-ledger.ts';

@@ -9,7 +9,7 @@ import type { Route } from '../../infra/http/http.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import { loadHours, loadSender } from './facts.ts';
 import { databaseNow } from './send/schedule.store.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
 import { listCampaigns, listWaiting } from './campaigns.store.ts';
 import { listNetworks, listSteps } from './progress/progress.store.ts';
 import { listFileMessages, listUnmade } from './progress/outcomes.store.ts';

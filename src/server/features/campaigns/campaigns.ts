@@ -7,7 +7,7 @@ import {
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
-import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
+import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/queue/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notify } from '../../core/mail/notifications.ts';

@@ -5,8 +5,8 @@ import { findSender, listSendersNamed, listWindows } from '../../core/accept/acc
 import { chooseSender, sendersByCountry } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import { findExceededLimit } from '../../core/dispatch/daily-limit.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import { findExceededLimit } from '../../core/dispatch/queue/daily-limit.ts';
 import { lockNewAccountUse } from '../../core/guard/new-accounts.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -7,7 +7,7 @@ import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { MESSAGE_STATUS, messages } from '../../../contract/api/messages.ts';
 import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
-import { enqueue } from '../../core/dispatch/enqueue.store.ts';
+import { enqueue } from '../../core/dispatch/queue/enqueue.store.ts';
 import { idFloor, newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';

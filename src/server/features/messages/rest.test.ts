@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { playScripts } from '../../core/dispatch/scripted.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { purchase } from '../../core/ledger/ledger.ts';

@@ -10,7 +10,7 @@ import type { Customer, SmppWorld } from '../../../../test/harness/smpp-customer
 import { open } from '../../../../test/harness/wallets.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();

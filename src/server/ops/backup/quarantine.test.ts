@@ -27,7 +27,7 @@ import { hold } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { claimOutgoing, addToOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
-import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
+import { pauseChunks, resumeChunks } from '../../core/dispatch/queue/stop.store.ts';
 import { holdUnfinishedWork } from './quarantine.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { quarantineRoutes } from './quarantine.api.ts';

@@ -12,12 +12,16 @@ import {
 import type { HeldCampaign } from '../../features/campaigns/send/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { countHeldQueue, holdQueue, releaseSingles } from '../../core/dispatch/restore.store.ts';
+import {
+  countHeldQueue,
+  holdQueue,
+  releaseSingles,
+} from '../../core/dispatch/queue/restore.store.ts';
 import {
   countHeldNotifications,
   holdNotifications,
   releaseHeldNotifications,
-} from '../../core/dispatch/notifications.store.ts';
+} from '../../core/dispatch/events/notifications.store.ts';
 import { newId } from '../../infra/ids.ts';
 import {
   countHeldOutgoing,

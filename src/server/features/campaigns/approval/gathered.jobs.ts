@@ -1,6 +1,6 @@
 /** Messages of software that waited for approval: released in steps, or ended with nothing left. */
 import type { Database } from '../../../infra/database/db.ts';
-import { releaseApproved } from '../../../core/dispatch/stop.store.ts';
+import { releaseApproved } from '../../../core/dispatch/queue/stop.store.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { endEarly } from '../campaigns.ts';
 import { lockCampaign } from '../campaigns.store.ts';

@@ -1,5 +1,5 @@
 /** Plans the messages of a step of recipients. */
-import type { Routing, RoutingFacts } from '../../../core/dispatch/routing.rules.ts';
+import type { Routing, RoutingFacts } from '../../../core/dispatch/routing/routing.rules.ts';
 import type { CampaignFacts, CampaignMessage, NamedSender } from '../../../core/dispatch/types.ts';
 import { standInOn } from '../../../core/messages/writing.rules.ts';
 import type { openWriter } from '../../../core/messages/writing.rules.ts';

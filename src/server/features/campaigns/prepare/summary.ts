@@ -5,7 +5,7 @@ import { loadClauses } from '../../../core/opt-outs/clauses.ts';
 import { findSender } from '../../../core/accept/accept.store.ts';
 import { usualClauseFor } from '../../../core/accept/sender.rules.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import { dailyUseOf } from '../../../core/dispatch/daily-limit.ts';
+import { dailyUseOf } from '../../../core/dispatch/queue/daily-limit.ts';
 import { getBalances } from '../../../core/ledger/ledger.ts';
 import type { CampaignRow } from '../campaigns.store.ts';
 import { standInShares } from './stand-in.rules.ts';

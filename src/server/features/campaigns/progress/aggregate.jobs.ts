@@ -1,14 +1,17 @@
 /** Work of each second on what the links wrote: deltas added to totals, ended chunks dropped, sweeps. */
 import type { Database, Tx } from '../../../infra/database/db.ts';
-import { takeDeltas } from '../../../core/dispatch/deltas.store.ts';
-import { listDrainedCampaigns, listCampaignsToDrop } from '../../../core/dispatch/queue.store.ts';
-import { dropStopped, stopBlocked } from '../../../core/dispatch/stop.store.ts';
+import { takeDeltas } from '../../../core/dispatch/counts/deltas.store.ts';
+import {
+  listDrainedCampaigns,
+  listCampaignsToDrop,
+} from '../../../core/dispatch/queue/queue.store.ts';
+import { dropStopped, stopBlocked } from '../../../core/dispatch/queue/stop.store.ts';
 import { ALL_AGES, dueAges } from '../../../core/dispatch/sweep.rules.ts';
 import type { ReceiptAges } from '../../../core/dispatch/sweep.rules.ts';
 import { sweep } from '../../../core/dispatch/sweep.store.ts';
 import { optOutByCarrier } from '../../../core/opt-outs/opt-outs.ts';
-import type { Delta } from '../../../core/dispatch/deltas.store.ts';
-import { addRollups } from '../../../core/dispatch/rollups.store.ts';
+import type { Delta } from '../../../core/dispatch/counts/deltas.store.ts';
+import { addRollups } from '../../../core/dispatch/counts/rollups.store.ts';
 import { messagesTotal } from '../../../infra/instruments.ts';
 import { settle } from '../../../core/ledger/ledger.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

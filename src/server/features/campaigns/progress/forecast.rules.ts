@@ -1,5 +1,5 @@
-import type { Routing, RoutingFacts } from '../../../core/dispatch/routing.rules.ts';
-import type { GatewayConfig } from '../../../core/dispatch/gateway-config.ts';
+import type { Routing, RoutingFacts } from '../../../core/dispatch/routing/routing.rules.ts';
+import type { GatewayConfig } from '../../../core/dispatch/routing/gateway-config.ts';
 
 /** The routing facts of a campaign's message. @param user the gateway user that its client counts as */
 export function routingFacts(

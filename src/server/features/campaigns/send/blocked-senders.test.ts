@@ -14,7 +14,7 @@ import { makeMessage } from '../../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { sms } from '../../../../contract/api/campaign-sending.ts';
-import { enqueue } from '../../../core/dispatch/enqueue.store.ts';
+import { enqueue } from '../../../core/dispatch/queue/enqueue.store.ts';
 import { newId } from '../../../infra/ids.ts';
 import { getBalances, hold } from '../../../core/ledger/ledger.ts';
 import { checkLedger } from '../../../core/ledger/verify-ledger.ts';

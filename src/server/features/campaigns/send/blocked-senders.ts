@@ -3,9 +3,9 @@
 import { findSender } from '../../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../../core/accept/sender.rules.ts';
 import type { Database } from '../../../infra/database/db.ts';
-import { cancelQueuedOn } from '../../../core/dispatch/cut.store.ts';
-import { dropStopped, stopChunks, blockedChunks } from '../../../core/dispatch/stop.store.ts';
-import type { ChunkSelector } from '../../../core/dispatch/stop.store.ts';
+import { cancelQueuedOn } from '../../../core/dispatch/queue/cut.store.ts';
+import { dropStopped, stopChunks, blockedChunks } from '../../../core/dispatch/queue/stop.store.ts';
+import type { ChunkSelector } from '../../../core/dispatch/queue/stop.store.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { ALLOWED_FROM } from '../campaigns.rules.ts';
 import { endEarly } from '../campaigns.ts';

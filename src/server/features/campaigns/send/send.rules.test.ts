@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GatewayConfig } from '../../../core/dispatch/gateway-config.ts';
+import type { GatewayConfig } from '../../../core/dispatch/routing/gateway-config.ts';
 import type { CampaignRow } from '../campaigns.store.ts';
 import {
   decideDueResume,

@@ -7,8 +7,8 @@ import { openStateAt } from '../../../core/accept/sending-hours.rules.ts';
 import type { SendingWindow } from '../../../core/accept/sending-hours.rules.ts';
 import { refuseNewAccount, waitsUntil } from '../../../core/guard/guard.rules.ts';
 import type { NewAccountUse } from '../../../core/guard/guard.rules.ts';
-import type { DailyUse } from '../../../core/dispatch/daily-limit.ts';
-import type { GatewayConfig } from '../../../core/dispatch/gateway-config.ts';
+import type { DailyUse } from '../../../core/dispatch/queue/daily-limit.ts';
+import type { GatewayConfig } from '../../../core/dispatch/routing/gateway-config.ts';
 import {
   badInput,
   conflict,

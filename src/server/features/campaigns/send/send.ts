@@ -1,5 +1,5 @@
 import type { Tx } from '../../../infra/database/db.ts';
-import { resumeChunks } from '../../../core/dispatch/stop.store.ts';
+import { resumeChunks } from '../../../core/dispatch/queue/stop.store.ts';
 import { hold } from '../../../core/ledger/ledger.ts';
 import type { Actor } from '../../../core/ledger/postings.ts';
 import { addToWindows } from '../../../core/auth/rate-limits.store.ts';

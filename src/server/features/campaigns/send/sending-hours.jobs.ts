@@ -1,8 +1,8 @@
 import { listWindows, readWindows } from '../../../core/accept/accept.store.ts';
 import { openStateAt } from '../../../core/accept/sending-hours.rules.ts';
 import type { SendingWindow } from '../../../core/accept/sending-hours.rules.ts';
-import { holdSingles } from '../../../core/dispatch/hold.store.ts';
-import { extendStopped } from '../../../core/dispatch/stop.store.ts';
+import { holdSingles } from '../../../core/dispatch/queue/hold.store.ts';
+import { extendStopped } from '../../../core/dispatch/queue/stop.store.ts';
 import type { Messenger } from '../../../core/mail/notifications.ts';
 import type { Database, Tx } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

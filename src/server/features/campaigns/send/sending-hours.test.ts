@@ -4,7 +4,7 @@ import { openShops } from '../../../../../test/harness/doors.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { openAcceptor } from '../../../core/accept/accept.ts';
 import type { MessageRequest, Submitter } from '../../../core/accept/accept.ts';
-import { holdSingles } from '../../../core/dispatch/hold.store.ts';
+import { holdSingles } from '../../../core/dispatch/queue/hold.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { newId } from '../../../infra/ids.ts';

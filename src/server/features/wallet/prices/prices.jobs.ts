@@ -1,7 +1,7 @@
 // The background work on prices: finds those that are raised or below cost, and notifies the people concerned.
 import type { Database, Tx } from '../../../infra/database/db.ts';
-import { loadConfigInForce } from '../../../core/dispatch/config-version.ts';
-import { compileRoutes, costOf } from '../../../core/dispatch/routing.rules.ts';
+import { loadConfigInForce } from '../../../core/dispatch/routing/config-version.ts';
+import { compileRoutes, costOf } from '../../../core/dispatch/routing/routing.rules.ts';
 import { getRootId } from '../../../core/ledger/ledger.store.ts';
 import { buildPriceTable } from '../../../core/ledger/prices.rules.ts';
 import type { PriceTable } from '../../../core/ledger/prices.rules.ts';

@@ -12,7 +12,7 @@ import type { Smsc } from '../../../../sim/smsc/smsc.ts';
 import { connect } from '../../../../smpp/socket.ts';
 import { openAcceptor } from '../../../core/accept/accept.ts';
 import type { Acceptor, MessageRequest, Outcome } from '../../../core/accept/accept.ts';
-import { recover } from '../../../core/dispatch/recover.store.ts';
+import { recover } from '../../../core/dispatch/submission/recover.store.ts';
 import { checkLedger } from '../../../core/ledger/verify-ledger.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import { CommitUnknown, DatabaseAway } from '../../../infra/database/failures.ts';
