@@ -342,43 +342,43 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'purchases/topup',
     who: 'purchases.buy',
-    load: screen(() => import('../features/wallet/TopUp.tsx'), 'TopUp'),
+    load: screen(() => import('../features/wallet/buy/TopUp.tsx'), 'TopUp'),
     menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon },
   },
   {
     path: 'purchases/rates',
     who: 'rates.read',
-    load: screen(() => import('../features/wallet/RatesScreen.tsx'), 'RatesScreen'),
+    load: screen(() => import('../features/wallet/prices/RatesScreen.tsx'), 'RatesScreen'),
     menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
   },
   {
     path: 'purchases',
     who: 'purchases.read',
-    load: screen(() => import('../features/wallet/Transactions.tsx'), 'Transactions'),
+    load: screen(() => import('../features/wallet/statements/Transactions.tsx'), 'Transactions'),
     menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon },
   },
   {
     path: 'purchases/topup/:purchaseId',
     who: 'purchases.read',
-    load: screen(() => import('../features/wallet/PaymentPage.tsx'), 'PaymentPage'),
+    load: screen(() => import('../features/wallet/payments/PaymentPage.tsx'), 'PaymentPage'),
     within: 'purchases',
   },
   {
     path: 'purchases/invoices',
     who: 'purchases.read',
-    load: screen(() => import('../features/wallet/Invoices.tsx'), 'Invoices'),
+    load: screen(() => import('../features/wallet/invoices/Invoices.tsx'), 'Invoices'),
     within: 'purchases',
   },
   {
     path: 'purchases/payments',
     who: 'platform.read',
-    load: screen(() => import('../features/wallet/Payments.tsx'), 'Payments'),
+    load: screen(() => import('../features/wallet/payments/Payments.tsx'), 'Payments'),
     within: 'purchases',
   },
   {
     path: 'purchases/payments/:purchaseId',
     who: 'platform.read',
-    load: screen(() => import('../features/wallet/PaymentTruth.tsx'), 'PaymentTruth'),
+    load: screen(() => import('../features/wallet/payments/PaymentTruth.tsx'), 'PaymentTruth'),
     within: 'purchases',
   },
 
@@ -473,7 +473,10 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'clients/opening-balances',
     who: 'platform.edit',
-    load: screen(() => import('../features/wallet/OpeningBalances.tsx'), 'OpeningBalances'),
+    load: screen(
+      () => import('../features/wallet/transfers/OpeningBalances.tsx'),
+      'OpeningBalances',
+    ),
   },
   {
     path: 'clients/playsms',
