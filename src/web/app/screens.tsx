@@ -237,19 +237,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/filters',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Filters.tsx'), 'Filters'),
+    load: screen(() => import('../features/gateway/filters/Filters.tsx'), 'Filters'),
     menu: { group: 'gateway', label: 'filters', icon: FilterIcon },
   },
   {
     path: 'jasmin/mo-routes',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/MoRoutes.tsx'), 'MoRoutes'),
+    load: screen(() => import('../features/gateway/routes/MoRoutes.tsx'), 'MoRoutes'),
     menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon },
   },
   {
     path: 'jasmin/mt-routes',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/MtRoutes.tsx'), 'MtRoutes'),
+    load: screen(() => import('../features/gateway/routes/MtRoutes.tsx'), 'MtRoutes'),
     menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon },
   },
   { path: 'jasmin/create-smpp', who: 'gateway', load: createConnector, within: 'jasmin/smpp' },
@@ -274,7 +274,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/simulate',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Simulate.tsx'), 'Simulate'),
+    load: screen(() => import('../features/gateway/trial/Simulate.tsx'), 'Simulate'),
     within: 'jasmin/mt-routes',
   },
   {
