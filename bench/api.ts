@@ -41,7 +41,12 @@ import { systemScope } from '../src/server/infra/database/scope.ts';
 import { STATUS } from '../src/smpp/pdus.ts';
 import { connect } from '../src/smpp/socket.ts';
 import { addRoute } from '../test/harness/pipeline.ts';
-import { commit, cpuSeconds, endProcess, startDatabase } from '../test/harness/processes.ts';
+import {
+  commit,
+  cpuSeconds,
+  endProcess,
+  startDatabase,
+} from '../test/harness/processes/processes.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -15,7 +15,7 @@ import { newId } from '../../src/server/infra/ids.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { messenger, silent } from '../harness/campaigns.ts';
 import { createTestDatabase } from '../harness/database.ts';
-import { pdfText, workbookText } from '../harness/letters.ts';
+import { pdfText, workbookText } from '../harness/files/letters.ts';
 import { openPortal, type Answer, type Person } from '../harness/portal.ts';
 import { open } from '../harness/wallets.ts';
 import { listEndpoints } from './endpoints.ts';

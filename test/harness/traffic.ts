@@ -10,7 +10,7 @@ import type { Database } from '../../src/server/infra/database/db.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { addConnector, addRoute } from './pipeline.ts';
-import type { CarrierProcess } from './processes.ts';
+import type { CarrierProcess } from './processes/processes.ts';
 
 export interface TrafficOptions {
   /** Connectors of one carrier, which share all messages. */

@@ -19,8 +19,8 @@ import {
   startCarrier,
   startDatabase,
   startGateway,
-} from '../../harness/processes.ts';
-import type { CarrierProcess } from '../../harness/processes.ts';
+} from '../../harness/processes/processes.ts';
+import type { CarrierProcess } from '../../harness/processes/processes.ts';
 
 export interface CrashOptions {
   messages: number;

@@ -16,7 +16,7 @@ import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { startRunner } from '../../../src/server/core/background/runner.ts';
 import { messenger, silent } from '../../harness/campaigns.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { FORMULA_PAYLOADS, HARMLESS_TEXTS, mayRun } from '../../harness/formulas.ts';
+import { FORMULA_PAYLOADS, HARMLESS_TEXTS, mayRun } from '../../harness/files/formulas.ts';
 import { openPortal } from '../../harness/portal.ts';
 
 /** PostgreSQL keeps no NUL in a text. */

@@ -18,7 +18,7 @@ import { newTable, openTable } from '../../../src/server/core/files/table.ts';
 import { receivedLine, sentLine } from '../../../src/server/features/messages/export.rules.ts';
 import { csvOf } from '../../../src/web/ui/data-table/listExport.ts';
 import { sources } from '../../architecture/sources.ts';
-import { FORMULA_PAYLOADS as PAYLOADS, mayRun } from '../../harness/formulas.ts';
+import { FORMULA_PAYLOADS as PAYLOADS, mayRun } from '../../harness/files/formulas.ts';
 
 const message = (x: string) =>
   ({

@@ -15,8 +15,8 @@ import {
   makeMessage,
   until,
 } from '../../harness/pipeline.ts';
-import { prepareGateway, startCarrier, startKillable } from '../../harness/processes.ts';
-import type { CarrierProcess, KillableProcess } from '../../harness/processes.ts';
+import { prepareGateway, startCarrier, startKillable } from '../../harness/processes/processes.ts';
+import type { CarrierProcess, KillableProcess } from '../../harness/processes/processes.ts';
 import type { Schedule } from './scenario.ts';
 import { addSenders, isOptedOut, randomOf, writtenOptOut, WRITTEN_WAYS } from './ways.ts';
 

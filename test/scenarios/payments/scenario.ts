@@ -17,7 +17,7 @@ import {
 import { pushPayment } from '../../../src/server/features/wallet/payments/push.ts';
 import type { PaymentRow } from '../../../src/server/features/wallet/payments/payments.store.ts';
 import { numbers } from '../crash/scenario.ts';
-import { callbackPath, startPaymentService } from '../../harness/payment-server.ts';
+import { callbackPath, startPaymentService } from '../../harness/outside/payment-server.ts';
 
 export interface PaymentOptions {
   databaseUrl: string;

@@ -5,9 +5,9 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { DatabaseAway } from '../../../src/server/infra/database/failures.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { startCluster } from '../../harness/cluster.ts';
-import { startExternalPostgres } from '../../harness/external-postgres.ts';
-import { startCarrier } from '../../harness/processes.ts';
+import { startCluster } from '../../harness/database/cluster.ts';
+import { startExternalPostgres } from '../../harness/database/external-postgres.ts';
+import { startCarrier } from '../../harness/processes/processes.ts';
 import {
   furnish,
   judgeTraffic,

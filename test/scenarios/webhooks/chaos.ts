@@ -10,7 +10,7 @@ import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { newSecret } from '../../../src/server/features/webhooks/secrets.ts';
 import { insertWebhook } from '../../../src/server/features/webhooks/webhooks.store.ts';
 import { addClient, testKey } from '../../harness/pipeline.ts';
-import { endProcess } from '../../harness/processes.ts';
+import { endProcess } from '../../harness/processes/processes.ts';
 import { startReceiver, verify } from './scenario.ts';
 import type { Arrival, Manner } from './scenario.ts';
 

@@ -423,7 +423,7 @@ test('a killed process has accepted each call completely or not at all, and a re
   const { shop, from } = await openShop();
   const calls = 210;
   const child = fork(
-    fileURLToPath(new URL('../../../../test/harness/accept-process.ts', import.meta.url)),
+    fileURLToPath(new URL('../../../../test/harness/processes/accept-process.ts', import.meta.url)),
     [db.url, shop.clientId, from, String(calls)],
   );
   const told = new Map<number, string[]>();

@@ -7,7 +7,7 @@ import {
   startTasks,
 } from '../../../../../test/harness/campaigns.ts';
 import type { Caller } from '../../../../../test/harness/campaigns.ts';
-import { corpus } from '../../../../../test/harness/corpus.ts';
+import { corpus } from '../../../../../test/harness/files/corpus.ts';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { campaigns } from '../../../../contract/api/campaigns.ts';

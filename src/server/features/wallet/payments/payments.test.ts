@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { callbackPath } from '../../../../../test/harness/payment-server.ts';
+import { callbackPath } from '../../../../../test/harness/outside/payment-server.ts';
 import { openTestPaymentService } from '../../../../../test/harness/payments.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { adjust, getBalances } from '../../../core/ledger/ledger.ts';

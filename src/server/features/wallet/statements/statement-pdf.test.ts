@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfText } from '../../../../../test/harness/letters.ts';
+import { pdfText } from '../../../../../test/harness/files/letters.ts';
 import { statementPdf } from './statement-pdf.ts';
 
 test('names keep the letters that the fonts lack, as their code points', async () => {

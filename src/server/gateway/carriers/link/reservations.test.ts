@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { claimSome, takeOver } from '../../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { addConnector, until } from '../../../../../test/harness/pipeline.ts';
-import { addCustomer } from '../../../../../test/harness/smpp-customers.ts';
+import { addCustomer } from '../../../../../test/harness/outside/smpp-customers.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { smppSettings } from '../../../../contract/api/connector-settings.ts';
 import { startSmsc } from '../../../../sim/smsc/smsc.ts';

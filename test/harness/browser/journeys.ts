@@ -2,10 +2,10 @@
 // nothing has tests of its own (src/server/ops/supervisor.test.ts).
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
-import { migrate } from '../../src/server/infra/database/migrate.ts';
-import { startPostgres } from '../../src/server/infra/database/postgres.ts';
-import { BEGIN_WITH, newDataDir } from './product.ts';
-import { keepInMemory } from './temporary.ts';
+import { migrate } from '../../../src/server/infra/database/migrate.ts';
+import { startPostgres } from '../../../src/server/infra/database/postgres.ts';
+import { BEGIN_WITH, newDataDir } from '../product.ts';
+import { keepInMemory } from '../temporary.ts';
 
 export default async function setup(): Promise<() => void> {
   keepInMemory();

@@ -1,9 +1,9 @@
 // The scheduler of a world (world.ts), as its processes and connections see it.
-import type { Database } from '../../src/server/infra/database/db.ts';
-import type { OutgoingOf } from '../../src/smpp/pdus.ts';
-import type { LinkHandlers } from '../../src/smpp/link.ts';
-import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
-import type { WireLink } from '../../src/server/gateway/carriers/ports.ts';
+import type { Database } from '../../../src/server/infra/database/db.ts';
+import type { OutgoingOf } from '../../../src/smpp/pdus.ts';
+import type { LinkHandlers } from '../../../src/smpp/link.ts';
+import type { NewMessage } from '../../../src/server/core/dispatch/types.ts';
+import type { WireLink } from '../../../src/server/gateway/carriers/ports.ts';
 
 /** A process, or a connection of one. */
 export interface Mortal {

@@ -1,8 +1,8 @@
 // Software's calls in a process of its own, which is killed in their middle: node accept-process.ts <database> <client> <sender> <calls>
 import { once as event } from 'node:events';
-import { openAcceptor } from '../../src/server/core/accept/accept.ts';
-import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { callOf } from './accept-calls.ts';
+import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import { callOf } from '../accept-calls.ts';
 
 const [url = '', clientId = '', sender = '', calls = '0'] = process.argv.slice(2);
 const acceptor = openAcceptor({

@@ -4,10 +4,10 @@ import { chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUser, isRoot } from '../../src/server/infra/machine.ts';
-import { findPostgresPrograms } from '../../tools/debian-postgres.ts';
-import { freePorts } from './product.ts';
-import { makeTemporaryFolder } from './temporary.ts';
+import { databaseUser, isRoot } from '../../../src/server/infra/machine.ts';
+import { findPostgresPrograms } from '../../../tools/debian-postgres.ts';
+import { freePorts } from '../product.ts';
+import { makeTemporaryFolder } from '../temporary.ts';
 
 const READY_MS = 60_000;
 /** Without compiling statements to machine code, which was most of its work; the product refuses one that is not durable. */

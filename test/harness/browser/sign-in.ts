@@ -1,6 +1,6 @@
 // The ways into the portal: as a person takes it in a browser, and without the form.
 import { expect, type Page } from '@playwright/test';
-import type { Product } from './product.ts';
+import type { Product } from '../product.ts';
 
 /** The password of every account that the sandbox has from the start. */
 export const SANDBOX_PASSWORD = 'Sandbox-2026';

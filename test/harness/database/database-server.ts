@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { lockDataFolder } from '../../src/server/infra/data-lock.ts';
-import type { DataFolderLock } from '../../src/server/infra/data-lock.ts';
-import { migrate } from '../../src/server/infra/database/migrate.ts';
-import { startPostgres } from '../../src/server/infra/database/postgres.ts';
-import type { PostgresServer } from '../../src/server/infra/database/postgres.ts';
-import { keepCompiled, keepInMemory, temporaryFolder } from './temporary.ts';
+import { lockDataFolder } from '../../../src/server/infra/data-lock.ts';
+import type { DataFolderLock } from '../../../src/server/infra/data-lock.ts';
+import { migrate } from '../../../src/server/infra/database/migrate.ts';
+import { startPostgres } from '../../../src/server/infra/database/postgres.ts';
+import type { PostgresServer } from '../../../src/server/infra/database/postgres.ts';
+import { keepCompiled, keepInMemory, temporaryFolder } from '../temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

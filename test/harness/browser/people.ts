@@ -1,13 +1,13 @@
 // People of a test file's own on a product that several files share: the accounts of a sandbox once more, under other
 // names, with their own units, so that no file finds what another has left in them.
-import { insertClient } from '../../src/server/features/clients/clients.store.ts';
-import { SANDBOX_ACCOUNTS } from '../../src/server/features/sandbox/accounts.ts';
-import { openAccounts, purchase } from '../../src/server/core/ledger/ledger.ts';
-import { runningPostgres } from '../../src/server/infra/database/postgres.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
-import { newId } from '../../src/server/infra/ids.ts';
-import { withPortal } from '../../src/server/ops/start.ts';
-import { UNIT } from '../../src/contract/shared/units.ts';
+import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
+import { SANDBOX_ACCOUNTS } from '../../../src/server/features/sandbox/accounts.ts';
+import { openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
+import { runningPostgres } from '../../../src/server/infra/database/postgres.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { newId } from '../../../src/server/infra/ids.ts';
+import { withPortal } from '../../../src/server/ops/start.ts';
+import { UNIT } from '../../../src/contract/shared/units.ts';
 import type { SharedProduct } from './journey.ts';
 
 const UNITS = 100_000n * UNIT;

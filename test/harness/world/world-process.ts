@@ -1,15 +1,15 @@
 import { pino } from 'pino';
-import { smppSettings } from '../../src/contract/api/connector-settings.ts';
-import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
-import { CarrierLink } from '../../src/server/gateway/carriers/link/link.ts';
-import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';
-import { Claimer } from '../../src/server/gateway/carriers/claimer.ts';
-import { Settler } from '../../src/server/gateway/carriers/settler.ts';
-import { SmppDialect } from '../../src/server/gateway/carriers/smpp-dialect.ts';
-import { Ring } from '../../src/server/gateway/carriers/trace.ts';
-import { acceptIncoming } from '../../src/server/gateway/incoming/incoming.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
-import type { LinkHandlers } from '../../src/smpp/link.ts';
+import { smppSettings } from '../../../src/contract/api/connector-settings.ts';
+import type { Submit } from '../../../src/server/gateway/carriers/connector.rules.ts';
+import { CarrierLink } from '../../../src/server/gateway/carriers/link/link.ts';
+import type { Clock, Sql, Wire, WireLink } from '../../../src/server/gateway/carriers/ports.ts';
+import { Claimer } from '../../../src/server/gateway/carriers/claimer.ts';
+import { Settler } from '../../../src/server/gateway/carriers/settler.ts';
+import { SmppDialect } from '../../../src/server/gateway/carriers/smpp-dialect.ts';
+import { Ring } from '../../../src/server/gateway/carriers/trace.ts';
+import { acceptIncoming } from '../../../src/server/gateway/incoming/incoming.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import type { LinkHandlers } from '../../../src/smpp/link.ts';
 import { WINDOW, type Mortal, type Scheduler } from './world-ports.ts';
 
 const silent = pino({ level: 'silent' });

@@ -1,9 +1,9 @@
 // A worker on tasks, as a process of its own that can be frozen: node task-process.ts <database address> <name>
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
-import { startRunner } from '../../src/server/core/background/runner.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { startRunner } from '../../../src/server/core/background/runner.ts';
 
 const [address = '', name = ''] = process.argv.slice(2);
 const database = openDatabase({ connectionString: address }, 'tuma_portal', {

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type {
   PasskeyAssertion,
   PasskeyAttestation,
-} from '../../src/contract/shared/sign-in-ways.ts';
+} from '../../../src/contract/shared/sign-in-ways.ts';
 
 type Options = Record<string, unknown>;
 export type SoftPasskey = { id: string; privateKey: KeyObject; counter: number };

@@ -1,17 +1,17 @@
 // The wallet's calls on a real port, with simulated providers that call back there.
 import type { AddressInfo } from 'node:net';
-import { openPageTokens } from '../../src/server/infra/database/pages.ts';
-import { authenticate } from '../../src/server/core/auth/auth.ts';
-import type { Database, Tx } from '../../src/server/infra/database/db.ts';
-import { createServer } from '../../src/server/infra/http/server.ts';
-import { openDaraja } from '../../src/server/features/wallet/providers/mpesa-daraja.ts';
-import { openOpenApi } from '../../src/server/features/wallet/providers/mpesa-openapi.ts';
-import type { PaymentService } from '../../src/server/features/wallet/payments/payments.ts';
-import { paymentRoutes } from '../../src/server/features/wallet/payments/payments.api.ts';
-import { purchaseRoutes } from '../../src/server/features/wallet/purchases.api.ts';
-import { rateRoutes } from '../../src/server/features/wallet/prices/rates.api.ts';
-import { startDaraja, type DarajaSimulator } from '../../src/sim/mpesa/daraja.ts';
-import { startOpenApi, type OpenApiSimulator } from '../../src/sim/mpesa/openapi.ts';
+import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
+import { authenticate } from '../../../src/server/core/auth/auth.ts';
+import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
+import { createServer } from '../../../src/server/infra/http/server.ts';
+import { openDaraja } from '../../../src/server/features/wallet/providers/mpesa-daraja.ts';
+import { openOpenApi } from '../../../src/server/features/wallet/providers/mpesa-openapi.ts';
+import type { PaymentService } from '../../../src/server/features/wallet/payments/payments.ts';
+import { paymentRoutes } from '../../../src/server/features/wallet/payments/payments.api.ts';
+import { purchaseRoutes } from '../../../src/server/features/wallet/purchases.api.ts';
+import { rateRoutes } from '../../../src/server/features/wallet/prices/rates.api.ts';
+import { startDaraja, type DarajaSimulator } from '../../../src/sim/mpesa/daraja.ts';
+import { startOpenApi, type OpenApiSimulator } from '../../../src/sim/mpesa/openapi.ts';
 
 export type TestPaymentService = {
   service: PaymentService;

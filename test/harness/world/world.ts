@@ -3,22 +3,22 @@
  * back, when a PDU arrives, what the carrier says, when a timer fires; and now and then a cut, a crash, a lost lease or a
  * cancelled campaign. The links, the settler and the database are the product's own. The same seed gives the same world.
  */
-import type { Tx } from '../../src/server/infra/database/db.ts';
+import type { Tx } from '../../../src/server/infra/database/db.ts';
 import {
   stopChunks,
   dropStopped,
   pauseChunks,
   resumeChunks,
-} from '../../src/server/core/dispatch/queue/stop.store.ts';
-import { sweep } from '../../src/server/core/dispatch/sweep.store.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
-import { readContent } from '../../src/smpp/concatenation.ts';
-import { STATUS } from '../../src/smpp/pdus.ts';
-import type { OutgoingOf } from '../../src/smpp/pdus.ts';
-import type { LinkHandlers } from '../../src/smpp/link.ts';
-import { numbers } from '../scenarios/crash/scenario.ts';
+} from '../../../src/server/core/dispatch/queue/stop.store.ts';
+import { sweep } from '../../../src/server/core/dispatch/sweep.store.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { readContent } from '../../../src/smpp/concatenation.ts';
+import { STATUS } from '../../../src/smpp/pdus.ts';
+import type { OutgoingOf } from '../../../src/smpp/pdus.ts';
+import type { LinkHandlers } from '../../../src/smpp/link.ts';
+import { numbers } from '../../scenarios/crash/scenario.ts';
 import type { Happening, Scheduler, WorldOptions } from './world-ports.ts';
-import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
+import type { NewMessage } from '../../../src/server/core/dispatch/types.ts';
 import { arrive } from './world-arrivals.ts';
 import { GatewayProcess } from './world-process.ts';
 import { FakeSession } from './world-session.ts';

@@ -1,7 +1,7 @@
 // The gateway as a process of its own, for the benchmark and the crash test: node gateway-process.ts <database address>
-import { openLog } from '../../src/server/infra/log.ts';
-import { run } from '../../src/server/processes/gateway.ts';
-import { testKey } from './pipeline.ts';
+import { openLog } from '../../../src/server/infra/log.ts';
+import { run } from '../../../src/server/processes/gateway.ts';
+import { testKey } from '../pipeline.ts';
 
 process.once('disconnect', () => process.exit(1)); // the parent process is gone
 await new Promise((resolve) => process.once('message', resolve));

@@ -4,12 +4,12 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../../src/server/infra/database/migrate.ts';
-import { startPostgres } from '../../src/server/infra/database/postgres.ts';
-import type { PostgresServer } from '../../src/server/infra/database/postgres.ts';
-import { makeTemporaryFolder } from './temporary.ts';
-import type { AcceptedMessage } from '../../src/sim/smsc/records.ts';
-import type { MobileOriginated, SmscStats } from '../../src/sim/smsc/options.ts';
+import { migrate } from '../../../src/server/infra/database/migrate.ts';
+import { startPostgres } from '../../../src/server/infra/database/postgres.ts';
+import type { PostgresServer } from '../../../src/server/infra/database/postgres.ts';
+import { makeTemporaryFolder } from '../temporary.ts';
+import type { AcceptedMessage } from '../../../src/sim/smsc/records.ts';
+import type { MobileOriginated, SmscStats } from '../../../src/sim/smsc/options.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -85,7 +85,7 @@ export interface CarrierProcess {
 export async function startCarrier(flags: readonly string[]): Promise<CarrierProcess> {
   const child = spawn(
     process.execPath,
-    [file('../../src/sim/smsc/main.ts'), '--control-port', '0', ...flags],
+    [file('../../../src/sim/smsc/main.ts'), '--control-port', '0', ...flags],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const first = await new Promise<string>((resolve, reject) => {

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { until } from './pipeline.ts';
-import { freePorts } from './product.ts';
+import { until } from '../pipeline.ts';
+import { freePorts } from '../product.ts';
 
 const PROGRAMS = { bearerbox: '/usr/sbin/bearerbox', smsbox: '/usr/sbin/smsbox' };
 

@@ -5,10 +5,10 @@ import { chownSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUser, isRoot } from '../../src/server/infra/machine.ts';
-import { findPostgresPrograms, installPostgres } from '../../tools/debian-postgres.ts';
-import { freePorts } from './product.ts';
-import { makeTemporaryFolder } from './temporary.ts';
+import { databaseUser, isRoot } from '../../../src/server/infra/machine.ts';
+import { findPostgresPrograms, installPostgres } from '../../../tools/debian-postgres.ts';
+import { freePorts } from '../product.ts';
+import { makeTemporaryFolder } from '../temporary.ts';
 
 const READY_MS = 60_000;
 const STANDBY = 'standby';

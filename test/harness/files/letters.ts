@@ -1,7 +1,7 @@
 // The letters of files that are not plain text, for tests that look for a word in them.
 import { Readable } from 'node:stream';
 import { inflateSync } from 'node:zlib';
-import { readXlsx } from '../../src/server/core/files/xlsx.ts';
+import { readXlsx } from '../../../src/server/core/files/xlsx.ts';
 
 export async function workbookText(bytes: Buffer): Promise<string> {
   const cells: string[] = [];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const NGINX = '/usr/sbin/nginx';
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const READY_MS = 30_000;
 
 /** Tells if nginx is there; installs Debian's package where that is allowed: as root, by apt, without starting a service. */

@@ -1,7 +1,7 @@
 // The `test` of every journey: Playwright's, and a tidy end of every page that the journey opened.
 import { expect, test as base, type BrowserContext } from '@playwright/test';
-import { openMailbox } from './mailbox.ts';
-import { freePorts, startProduct, type Product } from './product.ts';
+import { openMailbox } from '../outside/mailbox.ts';
+import { freePorts, startProduct, type Product } from '../product.ts';
 
 const LEAVE_TIMEOUT_MS = 10_000;
 

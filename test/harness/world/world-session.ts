@@ -1,6 +1,6 @@
-import { ESM_CLASS, STATUS } from '../../src/smpp/pdus.ts';
-import type { OutgoingOf, PduOf, Request } from '../../src/smpp/pdus.ts';
-import type { LinkHandlers, Outcome } from '../../src/smpp/link.ts';
+import { ESM_CLASS, STATUS } from '../../../src/smpp/pdus.ts';
+import type { OutgoingOf, PduOf, Request } from '../../../src/smpp/pdus.ts';
+import type { LinkHandlers, Outcome } from '../../../src/smpp/link.ts';
 import { WINDOW, type CarrierSession, type Mortal, type Scheduler } from './world-ports.ts';
 
 /** A connection as the link sees it, without a socket. */

@@ -1,11 +1,11 @@
 // Messages that a process accepts while a world plays: into its link's window where that has room, else into the queue.
-import type { Database } from '../../src/server/infra/database/db.ts';
-import { parameters } from '../../src/server/infra/database/parameters.ts';
-import { queueing } from '../../src/server/core/dispatch/queue/enqueue.store.ts';
-import { owning } from '../../src/server/core/dispatch/submission/reservations.store.ts';
-import type { Reservation } from '../../src/server/core/dispatch/submission/reservations.store.ts';
-import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
-import { enqueueAll } from './pipeline.ts';
+import type { Database } from '../../../src/server/infra/database/db.ts';
+import { parameters } from '../../../src/server/infra/database/parameters.ts';
+import { queueing } from '../../../src/server/core/dispatch/queue/enqueue.store.ts';
+import { owning } from '../../../src/server/core/dispatch/submission/reservations.store.ts';
+import type { Reservation } from '../../../src/server/core/dispatch/submission/reservations.store.ts';
+import type { NewMessage } from '../../../src/server/core/dispatch/types.ts';
+import { enqueueAll } from '../pipeline.ts';
 import type { GatewayProcess } from './world-process.ts';
 import type { Scheduler } from './world-ports.ts';
 

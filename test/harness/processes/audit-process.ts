@@ -1,8 +1,8 @@
 // A process that writes one audit entry, and from the first message on entry after entry until it is killed.
 import { once } from 'node:events';
-import { record } from '../../src/server/core/audit/audit.ts';
-import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
+import { record } from '../../../src/server/core/audit/audit.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
 
 const [url = '', clientId = ''] = process.argv.slice(2);
 const database = openDatabase({ connectionString: url }, 'tuma_portal', {

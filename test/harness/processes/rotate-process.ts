@@ -1,7 +1,7 @@
 // A rotation of the secret key that is killed at any moment.
-import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { rotateKey } from '../../src/server/ops/key-rotation.ts';
-import { openKeyRing } from '../../src/server/ops/start.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import { rotateKey } from '../../../src/server/ops/key-rotation.ts';
+import { openKeyRing } from '../../../src/server/ops/start.ts';
 
 const [url = '', dataDir = ''] = process.argv.slice(2);
 const database = openDatabase({ connectionString: url }, 'tuma_portal', {

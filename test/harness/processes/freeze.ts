@@ -5,10 +5,10 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
-import { addTask } from '../../src/server/core/background/tasks.ts';
-import { addClient, addConnector, enqueueAll, makeMessage, until } from './pipeline.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { addTask } from '../../../src/server/core/background/tasks.ts';
+import { addClient, addConnector, enqueueAll, makeMessage, until } from '../pipeline.ts';
 import { endProcess, startCarrier, startGateway } from './processes.ts';
 
 const FROZEN_MS = 25_000;

@@ -1,23 +1,23 @@
 // A gateway with its SMPP server open, a carrier behind it, and customers with users, senders and units.
 import { pino } from 'pino';
-import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
-import type { MtMessagingCred, SmppsCred } from '../../src/contract/api/gateway-credentials.ts';
-import { hashTestPassword } from './password.ts';
-import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
-import { insertGroup } from '../../src/server/core/gateway-users/gateway-groups.store.ts';
-import type { Database } from '../../src/server/infra/database/db.ts';
-import { run } from '../../src/server/processes/gateway.ts';
-import { newId } from '../../src/server/infra/ids.ts';
-import { systemScope } from '../../src/server/infra/database/scope.ts';
-import { startSmsc } from '../../src/sim/smsc/smsc.ts';
-import type { Smsc } from '../../src/sim/smsc/smsc.ts';
-import type { SmscOptions } from '../../src/sim/smsc/options.ts';
-import { connect } from '../../src/smpp/socket.ts';
-import type { BindCommand, OutgoingOf, PduOf, Request } from '../../src/smpp/pdus.ts';
-import type { CloseReason } from '../../src/smpp/effects.ts';
-import type { Link, Outcome } from '../../src/smpp/link.ts';
-import { addConnector, testKey } from './pipeline.ts';
-import { addClient } from './wallets.ts';
+import { mtMessagingCred, smppsCred } from '../../../src/contract/api/gateway-credentials.ts';
+import type { MtMessagingCred, SmppsCred } from '../../../src/contract/api/gateway-credentials.ts';
+import { hashTestPassword } from '../password.ts';
+import { insertUser } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
+import { insertGroup } from '../../../src/server/core/gateway-users/gateway-groups.store.ts';
+import type { Database } from '../../../src/server/infra/database/db.ts';
+import { run } from '../../../src/server/processes/gateway.ts';
+import { newId } from '../../../src/server/infra/ids.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { startSmsc } from '../../../src/sim/smsc/smsc.ts';
+import type { Smsc } from '../../../src/sim/smsc/smsc.ts';
+import type { SmscOptions } from '../../../src/sim/smsc/options.ts';
+import { connect } from '../../../src/smpp/socket.ts';
+import type { BindCommand, OutgoingOf, PduOf, Request } from '../../../src/smpp/pdus.ts';
+import type { CloseReason } from '../../../src/smpp/effects.ts';
+import type { Link, Outcome } from '../../../src/smpp/link.ts';
+import { addConnector, testKey } from '../pipeline.ts';
+import { addClient } from '../wallets.ts';
 
 type GatewayOptions = {
   tls?: { port: number; certFile: string; keyFile: string };

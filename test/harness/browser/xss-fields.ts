@@ -1,7 +1,7 @@
 // Every field whose content is shown elsewhere, filled with the payloads through the API.
 import { expect } from '@playwright/test';
-import { openApi, type Api, type ApiAnswer, type Session } from './api.ts';
-import type { Product } from './product.ts';
+import { openApi, type Api, type ApiAnswer, type Session } from '../api.ts';
+import type { Product } from '../product.ts';
 import { PAYLOADS } from './xss.ts';
 
 /** Calls at a time: the server and its database work while another answer is read. */
