@@ -4,6 +4,7 @@ import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey } from '../../src/server/features/api-keys/api-keys.ts';
 import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
+import { purchase } from '../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../src/server/core/ledger/verify-ledger.ts';
 import { SANDBOX_PASSWORD } from '../../src/server/features/sandbox/accounts.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
@@ -21,6 +22,10 @@ export interface TrafficOptions {
 }
 
 const SETTLE_MS = 480_000;
+/** A call that is refused so often is refused for good, and its proof says so rather than wait. */
+const MOST_REFUSALS = 200;
+/** Units, in ten-thousandths, that no proof uses up: a thousand million messages. */
+export const PLENTY = 10_000_000_000_000n;
 
 /** Adds the connectors with a route over all of them, in place of the sandbox's own, and an API key of its company. */
 export async function furnish(
@@ -52,6 +57,7 @@ export async function furnish(
     } = await tx.query<{ id: string }>(
       `select c.id from client c where c.email = 'company@sandbox.test'`,
     );
+    await purchase(tx, { clientId: client!.id, units: PLENTY, idempotencyKey: 'traffic' });
     const { key, prefix, keyHash } = newApiKey(false);
     await insertApiKey(tx, {
       id: newId(),
@@ -121,18 +127,29 @@ export function startSingles(apis: readonly string[], key: string, perSecond: nu
         return;
       }
       failed++;
+      if (answer.status >= 400 && answer.status < 500 && tries - at > MOST_REFUSALS)
+        throw new Error(`message ${at} is refused for good: ${name}`);
       await sleep(200);
     }
   };
+  let refusal: unknown;
   const loop = (async () => {
-    for (; !stopping; await sleep(1000 / perSecond)) {
+    for (; !stopping && refusal === undefined; await sleep(1000 / perSecond)) {
       if (open.size >= 500) continue;
-      const sending = send(count++).finally(() => open.delete(sending));
+      const sending = send(count++)
+        .catch((failure: unknown) => {
+          refusal ??= failure;
+        })
+        .finally(() => open.delete(sending));
       open.add(sending);
     }
     await Promise.all(open);
   })();
+  const throwIfRefused = () => {
+    if (refusal !== undefined) throw refusal;
+  };
   return {
+    throwIfRefused,
     /** Resolves when a call that begins after this is answered with 200. */
     nextNew: () =>
       new Promise<void>((resolve) => {
@@ -143,6 +160,7 @@ export function startSingles(apis: readonly string[], key: string, perSecond: nu
     async stop() {
       stopping = true;
       await loop;
+      throwIfRefused();
       return { acknowledged, answers };
     },
   };
@@ -191,7 +209,7 @@ export function openPortal(apis: readonly string[], username = 'company@sandbox.
       if (answer?.status === 200) return answer.body;
       if (answer?.status === 401) token = undefined;
       const code = (answer?.body as { error?: string } | undefined)?.error;
-      if (answer && answer.status < 500 && (code === 'UPLOAD_GONE' || tries > 200))
+      if (answer && answer.status < 500 && (code === 'UPLOAD_GONE' || tries > MOST_REFUSALS))
         throw new PortalRefusal(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       await sleep(250);
     }
@@ -264,8 +282,15 @@ export function startCampaigns(
       );
     }
   })();
-  loop.catch(() => {}); // told when it is stopped
+  let refusal: unknown;
+  loop.catch((failure: unknown) => {
+    refusal = failure;
+  });
   return {
+    made: () => made,
+    throwIfRefused() {
+      if (refusal !== undefined) throw refusal;
+    },
     async stop() {
       stopping = true;
       await loop;

@@ -42,6 +42,7 @@ export interface SoakOptions extends TrafficOptions {
 export interface SoakResult extends Judged {
   acknowledged: number;
   answers: Record<string, number>;
+  campaigns: number;
   deploys: number;
   kills: number;
   failovers: number;
@@ -132,6 +133,9 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     const every = Math.max(2, seconds / SAMPLES);
     let next = 0;
     while (elapsed() < seconds || plan.length > 0) {
+      // Hours of nothing prove nothing.
+      single.throwIfRefused();
+      campaigns.throwIfRefused();
       for (const event of plan.splice(0, plan.filter(({ at }) => at <= elapsed()).length)) {
         if (event.what === 'deploys')
           for (let at = 0; at < installation.size; at++) await installation.restart(at, 'SIGTERM');
@@ -143,7 +147,9 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
           await cluster!.rebuild();
         } else await reload(database, done.reloads, options.window);
         done[event.what]++;
-        tell(`${Math.round(elapsed())} s: ${event.what} ${done[event.what]}`);
+        tell(
+          `${Math.round(elapsed())} s: ${event.what} ${done[event.what]}, ${campaigns.made()} campaigns`,
+        );
       }
       // The effect of a restart on memory is over by now.
       if (elapsed() >= Math.max(next, seconds * 0.55)) {
@@ -157,23 +163,20 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
       await sleep(200);
     }
     await phones.stop();
-    const { answers, acknowledged } = await single.stop();
+    const overRest = await single.stop();
     const overSmpp = await smpp.stop();
     await campaigns.stop();
+    const acknowledged = new Map([...overRest.acknowledged, ...overSmpp.acknowledged]);
     await untilSettled(database);
     await sleep(2000);
     await untilSettled(database);
-    const judged = await judgeTraffic(
-      database,
-      carrier,
-      [clientId, smpp.clientId],
-      new Map([...acknowledged, ...overSmpp]),
-    );
+    const judged = await judgeTraffic(database, carrier, [clientId, smpp.clientId], acknowledged);
     const incoming = await judgePhones(database);
     const { moAnswered } = await carrier.stats();
     return {
-      acknowledged: acknowledged.size + overSmpp.size,
-      answers,
+      acknowledged: acknowledged.size,
+      answers: { ...overRest.answers, ...overSmpp.answers },
+      campaigns: campaigns.made(),
       ...judged,
       ...done,
       incoming: incoming.stored,

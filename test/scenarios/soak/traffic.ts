@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import type { CarrierProcess } from '../../harness/processes/processes.ts';
+import { PLENTY } from '../../harness/traffic.ts';
 import { addCustomer, Esme } from '../../harness/outside/smpp-customers.ts';
 
 /** A customer that binds to any gateway, binds again when it is cut off, and counts what was answered with ESME_ROK. */
@@ -14,8 +15,9 @@ export async function startSmppCustomer(
   const { rows } = await database.run(systemScope(), (tx) =>
     tx.query<{ id: string }>('select id from client where parent_id is null'),
   );
-  const customer = await addCustomer(database, rows[0]!.id);
+  const customer = await addCustomer(database, rows[0]!.id, { units: PLENTY });
   const acknowledged = new Map<string, string>();
+  const answers: Record<string, number> = {};
   const open = new Set<Promise<void>>();
   let stopping = false;
   let bind: Esme | undefined;
@@ -43,6 +45,8 @@ export async function startSmppCustomer(
           short_message: Buffer.from(`Your parcel ${at} has arrived.`),
         })
         .then((answer) => {
+          const name = answer ? `SMPP ${answer.command_status}` : 'SMPP none';
+          answers[name] = (answers[name] ?? 0) + 1;
           if (answer?.command_status === 0) acknowledged.set(phone, answer.message_id!);
         })
         .finally(() => open.delete(asked));
@@ -58,7 +62,7 @@ export async function startSmppCustomer(
     async stop() {
       stopping = true;
       await loop;
-      return acknowledged;
+      return { acknowledged, answers };
     },
   };
 }

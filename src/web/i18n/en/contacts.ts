@@ -273,7 +273,7 @@ export const contacts = {
     importTitle: 'Import contacts',
     importOptOutsTitle: 'Import opt-outs',
     importPurpose:
-      'One row for each phone number. Contacts you already have are updated; you choose the groups in step 3.',
+      'One row for each phone number. Contacts you already have are updated; you choose their groups in the next step.',
     importSteps: { file: 'File', columns: 'Columns', check: 'Check', done: 'Result' },
     importStep: 'Step {{n}} of 4',
     drop: 'Drop the file here',

@@ -299,7 +299,7 @@ export const contacts: Translation<typeof english> = {
     importTitle: 'Importar contactos',
     importOptOutsTitle: 'Importar cancelamentos',
     importPurpose:
-      'Uma linha para cada número de telefone. Os contactos que já tem são actualizados; escolhe os grupos no passo 3.',
+      'Uma linha para cada número de telefone. Os contactos que já tem são actualizados; escolhe os grupos no passo seguinte.',
     importSteps: { file: 'Ficheiro', columns: 'Colunas', check: 'Verificação', done: 'Resultado' },
     importStep: 'Passo {{n}} de 4',
     drop: 'Largue o ficheiro aqui',
