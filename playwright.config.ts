@@ -45,7 +45,7 @@ export default defineConfig({
       use: launched(...CALLS_NOBODY, ...FOR_SHORT_PAGES),
     },
   ],
-  globalSetup: './test/harness/journeys.ts',
+  globalSetup: './test/harness/browser/journeys.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

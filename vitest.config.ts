@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     include: ['{src,test,tools,bench,docs}/**/*.test.{ts,tsx}'],
     exclude: ['test/browser/**', '**/node_modules/**'],
-    globalSetup: ['test/harness/database-server.ts'],
+    globalSetup: ['test/harness/database/database-server.ts'],
     pool: 'forks',
     // A process reads the product's modules once instead of once for each file: half of the work of a run of short files.
     // Each file makes its own database and closes what it opened.

@@ -29,7 +29,7 @@ import { readConfig } from '../src/server/infra/config/config.ts';
 import { insertClient } from '../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../src/server/infra/database/roles.ts';
-import { publishConfig } from '../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../src/server/core/dispatch/routing/config-version.ts';
 import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
 import { createServer } from '../src/server/infra/http/server.ts';
@@ -41,7 +41,12 @@ import { systemScope } from '../src/server/infra/database/scope.ts';
 import { STATUS } from '../src/smpp/pdus.ts';
 import { connect } from '../src/smpp/socket.ts';
 import { addRoute } from '../test/harness/pipeline.ts';
-import { commit, cpuSeconds, endProcess, startDatabase } from '../test/harness/processes.ts';
+import {
+  commit,
+  cpuSeconds,
+  endProcess,
+  startDatabase,
+} from '../test/harness/processes/processes.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

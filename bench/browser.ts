@@ -12,7 +12,7 @@ import { rmSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { CALLS_NOBODY, findBrowser, installBrowser } from '../tools/browser.ts';
-import { readShifts, recordRequests, watchShifts } from '../test/harness/drawing.ts';
+import { readShifts, recordRequests, watchShifts } from '../test/harness/browser/drawing.ts';
 import { freePorts, newDataDir, startProduct } from '../test/harness/product.ts';
 
 const LEAST = 100;

@@ -18,7 +18,7 @@ import { pino } from 'pino';
 import pg from 'pg';
 import { addRoute, addSender, call, messenger } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
-import { commit, cpuSeconds, startDatabase } from '../test/harness/processes.ts';
+import { commit, cpuSeconds, startDatabase } from '../test/harness/processes/processes.ts';
 import { sms } from '../src/contract/api/campaign-sending.ts';
 import { tasks } from '../src/contract/api/tasks.ts';
 import { campaignRoutes } from '../src/server/features/campaigns/campaigns.api.ts';

@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import pg from 'pg';
 import { call } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
-import { commit, startDatabase } from '../test/harness/processes.ts';
+import { commit, startDatabase } from '../test/harness/processes/processes.ts';
 import { contactImports } from '../src/contract/api/contact-imports.ts';
 import { contactGroups } from '../src/contract/api/contact-groups.ts';
 import { contacts } from '../src/contract/api/contacts.ts';

@@ -21,7 +21,7 @@ import {
   startCarrier,
   startDatabase,
   startGateway,
-} from '../test/harness/processes.ts';
+} from '../test/harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -14,7 +14,7 @@ import { pino } from 'pino';
 import pg from 'pg';
 import { call } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
-import { commit, startDatabase } from '../test/harness/processes.ts';
+import { commit, startDatabase } from '../test/harness/processes/processes.ts';
 import { addMessages } from '../test/harness/reports.ts';
 import { REPORT_COLUMNS } from '../src/contract/api/report-columns.ts';
 import { reports } from '../src/contract/api/reports.ts';

@@ -24,7 +24,7 @@ import { systemScope } from '../src/server/infra/database/scope.ts';
 import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
 import { run as runWorker } from '../src/server/processes/worker.ts';
-import { haveKannel, startKannel } from '../test/harness/kannel.ts';
+import { haveKannel, startKannel } from '../test/harness/outside/kannel.ts';
 import { addConnector, testKey, until } from '../test/harness/pipeline.ts';
 import {
   commit,
@@ -32,10 +32,10 @@ import {
   endProcess,
   startCarrier,
   startDatabase,
-} from '../test/harness/processes.ts';
-import { addCustomer } from '../test/harness/smpp-customers.ts';
+} from '../test/harness/processes/processes.ts';
+import { addCustomer } from '../test/harness/outside/smpp-customers.ts';
 import { addClient } from '../test/harness/wallets.ts';
-import { openLightClient, openLightServer } from '../test/harness/light-http.ts';
+import { openLightClient, openLightServer } from '../test/harness/outside/light-http.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -23,7 +23,7 @@ import { openPageTokens } from '../src/server/infra/database/pages.ts';
 import { systemScope } from '../src/server/infra/database/scope.ts';
 import { call, messenger } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
-import { commit, startDatabase } from '../test/harness/processes.ts';
+import { commit, startDatabase } from '../test/harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -20,7 +20,7 @@ import { openPageTokens } from '../src/server/infra/database/pages.ts';
 import { statsRoutes } from '../src/server/features/statistics/statistics.api.ts';
 import { call } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
-import { commit, startDatabase } from '../test/harness/processes.ts';
+import { commit, startDatabase } from '../test/harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { openDatabase } from '../src/server/infra/database/db.ts';
 import { migrate } from '../src/server/infra/database/migrate.ts';
-import { startExternalPostgres } from '../test/harness/external-postgres.ts';
-import { freezeGateway, freezeWorker } from '../test/harness/freeze.ts';
+import { startExternalPostgres } from '../test/harness/database/external-postgres.ts';
+import { freezeGateway, freezeWorker } from '../test/harness/processes/freeze.ts';
 import {
   addClient,
   addConnector,
@@ -30,7 +30,7 @@ import {
   endProcess,
   startCarrier,
   startGateway,
-} from '../test/harness/processes.ts';
+} from '../test/harness/processes/processes.ts';
 import { findPostgresPrograms, installPostgres } from '../tools/debian-postgres.ts';
 
 const { values } = parseArgs({

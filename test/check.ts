@@ -8,7 +8,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runNamed } from '../tools/named.ts';
-import { commit } from './harness/processes.ts';
+import { commit } from './harness/processes/processes.ts';
 
 /** The shape that a file in test/checks exports as `check`. */
 export type Check = { run(): Promise<Verdict> };

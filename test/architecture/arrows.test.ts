@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCycles, layer, LAYERS, room } from './layers.ts';
+import { findCycles, layer, LAYERS, part, room } from './layers.ts';
 import { sources, type Import, type Source } from './sources.ts';
 
 const all = sources();
@@ -87,15 +87,15 @@ const rules: Rule[] = [
       !from.path.startsWith('src/server/processes/') &&
       !isEdge(from.path),
   },
-  // Two folders' stores in one piece of work meet in a verb, which decides. Stores of one folder
+  // Two parts' stores in one piece of work meet in a verb, which decides. Stores of one part
   // write its tables together: one file a step, and the statements that several steps share.
   {
-    name: 'a store imports no store of another folder',
+    name: 'a store imports no store of another part',
     breaks: (from, to) =>
       to.relative &&
       isStore(from.path) &&
       isStore(to.target) &&
-      dirname(from.path) !== dirname(to.target),
+      part(from.path) !== part(to.target),
   },
   {
     name: 'rules touch nothing',
@@ -203,7 +203,7 @@ function written(text: string): Set<string> {
   return new Set(found.filter((table) => tables.has(table)));
 }
 
-test('one folder writes a table, and only its stores do', () => {
+test('one part writes a table, and only its stores do', () => {
   const writers = new Map<string, Set<string>>();
   for (const source of all.filter(
     (each) => room(each.path) === 'server' && each.path !== KEY_ROTATION,
@@ -211,15 +211,15 @@ test('one folder writes a table, and only its stores do', () => {
     for (const table of written(source.text))
       writers.set(table, (writers.get(table) ?? new Set()).add(source.path));
   const faults = [...writers]
-    .filter(([, files]) => new Set([...files].map(dirname)).size > 1 || ![...files].every(isStore))
+    .filter(([, files]) => new Set([...files].map(part)).size > 1 || ![...files].every(isStore))
     .map(([table, files]) => `${table}: ${[...files].join(', ')}`);
   expect(faults).toEqual([]);
   // The scan itself: running-totals.store.ts names these two in constants alone.
   expect(writers.get('rollup_day')).toEqual(
-    new Set(['src/server/core/dispatch/running-totals.store.ts']),
+    new Set(['src/server/core/dispatch/counts/running-totals.store.ts']),
   );
   expect(writers.get('failure_key')).toEqual(
-    new Set(['src/server/core/dispatch/running-totals.store.ts']),
+    new Set(['src/server/core/dispatch/counts/running-totals.store.ts']),
   );
 });
 

@@ -1,8 +1,15 @@
 // The layers of the source, read from its paths, and the cycles of its imports.
+import { dirname } from 'node:path';
 import type { Source } from './sources.ts';
 
 /** The folder under `src` that a file is in. */
 export const room = (path: string): string => path.split('/')[1]!;
+
+/**
+ * The part of a layer that a file is in, such as `src/server/features/wallet`. Folders inside it group
+ * its files for readers: the part as a whole writes its tables.
+ */
+export const part = (path: string): string => dirname(path).split('/').slice(0, 4).join('/');
 
 /**
  * The layers of each room, the highest first: a folder imports only from its own layer and those

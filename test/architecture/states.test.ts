@@ -8,7 +8,10 @@ import { NEXT as PLAYSMS } from '../../src/server/features/playsms/playsms.rules
 import { NEXT as REPORT } from '../../src/server/features/reports/reports.rules.ts';
 import { NEXT_REGISTRATION } from '../../src/server/features/senders/registrations.rules.ts';
 import { ACTIONS, NEXT_DOCUMENT } from '../../src/server/features/senders/senders.rules.ts';
-import { NEXT as PAYMENT, NEXT_STEP } from '../../src/server/features/wallet/payments.rules.ts';
+import {
+  NEXT as PAYMENT,
+  NEXT_STEP,
+} from '../../src/server/features/wallet/payments/payments.rules.ts';
 import { NEXT as VERIFICATION } from '../../src/server/features/verifications/verifications.rules.ts';
 import { NEXT as DELIVERY } from '../../src/server/features/webhooks/webhooks.rules.ts';
 import { sources } from './sources.ts';

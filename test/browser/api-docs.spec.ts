@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { checkAllRules, checkDarkScheme } from '../harness/axe.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { confirmIdentity, enterAs, signIn } from '../harness/sign-in.ts';
+import { checkAllRules, checkDarkScheme } from '../harness/browser/axe.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { confirmIdentity, enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // A developer's way: a test key, the documentation, a message sent from it.
 let product: PeopledProduct;

@@ -1,10 +1,10 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { checkAllRules, checkDarkScheme, type Violation } from '../harness/axe.ts';
-import { test } from '../harness/journey.ts';
+import { checkAllRules, checkDarkScheme, type Violation } from '../harness/browser/axe.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { listMenu, turnTo, waitForContent } from '../harness/screens.ts';
-import { fillSignIn, signIn } from '../harness/sign-in.ts';
+import { listMenu, turnTo, waitForContent } from '../harness/browser/screens.ts';
+import { fillSignIn, signIn } from '../harness/browser/sign-in.ts';
 
 // Every screen that can be reached, light and dark, against WCAG 2.2 AA.
 let product: Product;

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startNameServer, type NameServer } from '../harness/dns.ts';
-import { test } from '../harness/journey.ts';
+import { startNameServer, type NameServer } from '../harness/outside/dns.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // One server under several names, which a browser finds on this machine: each looks like whose it is.
 let product: Product;

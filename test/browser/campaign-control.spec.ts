@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { openFilter } from '../harness/screens.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { openFilter } from '../harness/browser/screens.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // Control over a campaign: the price before, the brake during, the log after.
 let product: PeopledProduct;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // Decisions on a campaign, and what can be done with one before and after it is sent.
 let product: PeopledProduct;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { openFilter } from '../harness/screens.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { openFilter } from '../harness/browser/screens.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // Refusals and failures of a carrier, from the operations screen to the messages.
 // The gateway's draft is edited, so the product is this file's own.

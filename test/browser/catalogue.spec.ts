@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { en } from '../../src/web/i18n/en.ts';
 import { pt } from '../../src/web/i18n/pt.ts';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // The promised texts in Portuguese, each where it comes up. Other journeys see them in English; two of a
 // prepared campaign, and that of a screen that fails, are seen there in both languages.

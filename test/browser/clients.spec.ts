@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { confirmIdentity, signIn } from '../harness/browser/sign-in.ts';
 
 // Looking after clients: opening, finding, changing and blocking them, and acting for one.
 let product: PeopledProduct;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // A message written by hand: its recipients, its price with the reasons, and that it is sent once.
 let product: PeopledProduct;

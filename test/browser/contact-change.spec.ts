@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { SANDBOX_PASSWORD, enterAs } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { SANDBOX_PASSWORD, enterAs } from '../harness/browser/sign-in.ts';
 
 // Another email address: asked for, confirmed by the new mailbox, undone by the old one.
 let product: PeopledProduct;

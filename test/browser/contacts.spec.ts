@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // People to write to: by hand, from a file that needs mending, and out of reach once they say so.
 let product: PeopledProduct;

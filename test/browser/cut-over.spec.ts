@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 import store from '../harness/jasmin/small-store.json' with { type: 'json' };
 
 // A connector of another gateway is imported, cut over, and taken back.

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { wholeDay } from '../harness/days.ts';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { openScreen } from '../harness/screens.ts';
-import { enterAs, signIn } from '../harness/sign-in.ts';
+import { openScreen } from '../harness/browser/screens.ts';
+import { enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // The first screen: a new client ticks its first steps off by doing them, and an administrator finds what waits and where.
 let product: Product;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // A dialog keeps what was entered: Escape and a click beside it ask first, and a list of choices in it closes alone.
 let product: PeopledProduct;

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from '../../src/server/core/files/xlsx.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
 import { addMessages } from '../harness/reports.ts';
-import { enterAs, signIn } from '../harness/sign-in.ts';
+import { enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // From the wish for a report to the rows in a spreadsheet.
 let product: PeopledProduct;

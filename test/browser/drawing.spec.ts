@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { readShifts, recordRequests, watchShifts } from '../harness/drawing.ts';
-import { test } from '../harness/journey.ts';
+import { readShifts, recordRequests, watchShifts } from '../harness/browser/drawing.ts';
+import { test } from '../harness/browser/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { waitForContent } from '../harness/screens.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { waitForContent } from '../harness/browser/screens.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // Nothing that a person is about to click moves away while a page is drawn, and a page asks for little.
 let product: Product;

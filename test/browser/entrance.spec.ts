@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { fillSignIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { fillSignIn } from '../harness/browser/sign-in.ts';
 
 // Every way in, to its end, with the codes and links that really were mailed.
 let product: PeopledProduct;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { corpus, corpusCsv } from '../harness/corpus.ts';
-import { test } from '../harness/journey.ts';
+import { corpus, corpusCsv } from '../harness/files/corpus.ts';
+import { test } from '../harness/browser/journey.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // The main job, as a person does it: from a file to the last receipt, against what the carrier says it got.
 const ROWS = process.env['TEXTS_FILE'] ? 5_574 : 600;

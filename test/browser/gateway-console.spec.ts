@@ -3,10 +3,10 @@ import { connect } from '../../src/smpp/socket.ts';
 import type { CloseReason } from '../../src/smpp/effects.ts';
 import type { BindCommand } from '../../src/smpp/pdus.ts';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { turnTo } from '../harness/screens.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { turnTo } from '../harness/browser/screens.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // Work that operators do every day, in few steps and on a phone. The gateway is the whole platform's, so the product is
 // this file's own.

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // A person of IT support sets a gateway up by what its screens say.
 let product: Product;

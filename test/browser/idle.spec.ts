@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // Somebody who leaves, with the browser's clock moved by hand.
 let product: Product;

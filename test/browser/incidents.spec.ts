@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // An incident of a connector, from the operations screen to its end, and the limits of healing.
 // The connector is the whole platform's, so the product is this file's own.

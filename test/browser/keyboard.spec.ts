@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { goTo, press, tabTo, type, walkTo } from '../harness/keyboard.ts';
+import { test } from '../harness/browser/journey.ts';
+import { goTo, press, tabTo, type, walkTo } from '../harness/browser/keyboard.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { SANDBOX_PASSWORD, signIn } from '../harness/sign-in.ts';
+import { SANDBOX_PASSWORD, signIn } from '../harness/browser/sign-in.ts';
 import { useProduct } from '../../tools/screens/use.ts';
 
 // Ten tasks of every day without a mouse: no step but keys, and Tab to come to a thing.

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { test } from '../harness/journey.ts';
-import { checkLayer } from '../harness/looks.ts';
-import { turnTo, waitForContent } from '../harness/screens.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { checkLayer } from '../harness/browser/looks.ts';
+import { turnTo, waitForContent } from '../harness/browser/screens.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 import { useProduct, type Made } from '../../tools/screens/use.ts';
 
 // Every menu, dialog and panel that lies over a screen, in the seven themes, light and dark, against WCAG 2.2 AA.

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { openFilter, turnTo, waitForContent } from '../harness/screens.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { openFilter, turnTo, waitForContent } from '../harness/browser/screens.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // The abilities of every list: columns to choose, rows to tick, rows by the keyboard, filters and views, a file of what is shown.
 let product: Product;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { openFilter, openScreen } from '../harness/screens.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { openFilter, openScreen } from '../harness/browser/screens.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // An account with more sender IDs than a page has: the oldest is found wherever one is chosen.
 let product: PeopledProduct;

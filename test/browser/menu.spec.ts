@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { openGroup, readMenu, turnTo } from '../harness/screens.ts';
-import { enterAs, signIn } from '../harness/sign-in.ts';
+import { openGroup, readMenu, turnTo } from '../harness/browser/screens.ts';
+import { enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
 let product: Product;

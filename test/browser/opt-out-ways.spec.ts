@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { enterAs, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // The ways to opt out of promotional messages: an administrator keeps them, a composer shows them, and a
 // receiver uses the link of its message on a phone without scripts.

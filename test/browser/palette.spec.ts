@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { checkAllRules } from '../harness/axe.ts';
-import { test } from '../harness/journey.ts';
+import { checkAllRules } from '../harness/browser/axe.ts';
+import { test } from '../harness/browser/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 let product: Product;
 test.beforeAll(({ sharedProduct }) => {

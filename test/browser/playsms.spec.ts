@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { playsmsDump } from '../harness/playsms.ts';
-import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { playsmsDump } from '../harness/files/playsms.ts';
+import { confirmIdentity, signIn } from '../harness/browser/sign-in.ts';
 
 // Moving in from playSMS: a dump, its preview, and the clients that it becomes.
 let product: PeopledProduct;

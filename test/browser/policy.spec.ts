@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { turnTo, waitForContent } from '../harness/screens.ts';
-import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { turnTo, waitForContent } from '../harness/browser/screens.ts';
+import { confirmIdentity, signIn } from '../harness/browser/sign-in.ts';
 
 // The content security policy. A browser reports each thing that a page does against its policy; the screens of all roles
 // are opened in xss.spec.ts, which collects the same reports.

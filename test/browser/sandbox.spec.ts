@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { confirmIdentity, fillSignIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { confirmIdentity, fillSignIn } from '../harness/browser/sign-in.ts';
 
 // Mail and texts of the sandbox, read in its own mailboxes and on its own phones, and answered from there.
 let product: PeopledProduct;

@@ -2,9 +2,9 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { en } from '../../src/web/i18n/en.ts';
 import { pt } from '../../src/web/i18n/pt.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { SANDBOX_PASSWORD } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { SANDBOX_PASSWORD } from '../harness/browser/sign-in.ts';
 
 // Strong sign-in as a person sets it up and uses it, in both languages. Passkeys belong to a name, so by this machine's.
 let product: PeopledProduct;

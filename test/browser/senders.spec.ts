@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { openScreen } from '../harness/screens.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { openScreen } from '../harness/browser/screens.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // A sender ID from the request to its first message, and what a block stops, as each of those who have a part in it.
 let product: PeopledProduct;

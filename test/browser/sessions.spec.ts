@@ -1,8 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // How a session lives and ends, with the database's times moved instead of waited for.
 let product: PeopledProduct;

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { confirmIdentity, fillSignIn, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { confirmIdentity, fillSignIn, signIn } from '../harness/browser/sign-in.ts';
 
 // The settings of one's own account, each change seen again after a reload.
 let product: PeopledProduct;

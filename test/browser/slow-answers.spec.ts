@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { openScreen, turnTo } from '../harness/screens.ts';
-import { enterAs, fillSignIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { openScreen, turnTo } from '../harness/browser/screens.ts';
+import { enterAs, fillSignIn } from '../harness/browser/sign-in.ts';
 
 // A slow or lost answer, a second tab: nothing that a person wrote or meant is lost or done twice.
 let product: PeopledProduct;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { openFilter, openScreen } from '../harness/screens.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { openFilter, openScreen } from '../harness/browser/screens.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 // A carrier's link breaks before it answers, or its receipts write ids in another form, and an operator decides.
 let product: Product;

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
-import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { confirmIdentity, enterAs, signIn } from '../harness/sign-in.ts';
+import { test } from '../harness/browser/journey.ts';
+import { addPeople, type PeopledProduct } from '../harness/browser/people.ts';
+import { confirmIdentity, enterAs, signIn } from '../harness/browser/sign-in.ts';
 
 // A customer's software verifies phones, its owner follows it, and the platform's people keep the rules.
 let product: PeopledProduct;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { openScreen } from '../harness/screens.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { openScreen } from '../harness/browser/screens.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
 
 // Units bought over M-Pesa from a reseller's stock, given on, and priced anew. The client stands under the reseller.
 let product: Product;

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { test } from '../harness/journey.ts';
-import { openFilter } from '../harness/screens.ts';
+import { test } from '../harness/browser/journey.ts';
+import { openFilter } from '../harness/browser/screens.ts';
 import type { Product } from '../harness/product.ts';
-import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { confirmIdentity, signIn } from '../harness/browser/sign-in.ts';
 import { startReceiver, verify } from '../scenarios/webhooks/scenario.ts';
 
 // A customer's server is told: from the address to the secret, a test, its log, and the same again.

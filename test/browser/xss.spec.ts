@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { reachOf, type Permission, type Role } from '../../src/contract/shared/roles.ts';
 import { openApi } from '../harness/api.ts';
-import { test } from '../harness/journey.ts';
+import { test } from '../harness/browser/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { turnTo, waitForContent } from '../harness/screens.ts';
-import { signIn } from '../harness/sign-in.ts';
-import { fillEveryField } from '../harness/xss-fields.ts';
-import { PAYLOADS } from '../harness/xss.ts';
+import { turnTo, waitForContent } from '../harness/browser/screens.ts';
+import { signIn } from '../harness/browser/sign-in.ts';
+import { fillEveryField } from '../harness/browser/xss-fields.ts';
+import { PAYLOADS } from '../harness/browser/xss.ts';
 
 // Sixty payloads in every field that is shown elsewhere, and every screen that shows them, as each role that
 // sees it: nothing runs, nothing even becomes markup, and no screen violates its policy or ends in an error.

@@ -14,7 +14,7 @@ import type { Check } from '../check.ts';
 import { openApi } from '../harness/api.ts';
 import { enqueueAll, makeMessage } from '../harness/pipeline.ts';
 import { startProduct } from '../harness/product.ts';
-import { enterAs } from '../harness/sign-in.ts';
+import { enterAs } from '../harness/browser/sign-in.ts';
 
 /** Named in less. */
 const LIMIT_S = 60;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check, Verdict } from '../check.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { SANDBOX_PASSWORD } from '../harness/sign-in.ts';
+import { SANDBOX_PASSWORD } from '../harness/browser/sign-in.ts';
 import { makeTemporaryFolder } from '../harness/temporary.ts';
 
 const GENERATOR = join(import.meta.dirname, '../harness/jasmin/store.py');

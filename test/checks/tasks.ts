@@ -6,7 +6,7 @@ import { CALLS_NOBODY, findJourneyBrowser, installBrowser } from '../../tools/br
 import { useProduct } from '../../tools/screens/use.ts';
 import type { Check } from '../check.ts';
 import { freePorts, startProduct } from '../harness/product.ts';
-import { enterAs, SANDBOX_PASSWORD } from '../harness/sign-in.ts';
+import { enterAs, SANDBOX_PASSWORD } from '../harness/browser/sign-in.ts';
 
 const STEP_MS = 30_000;
 

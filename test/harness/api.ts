@@ -1,6 +1,6 @@
 // The portal's API as a program calls it, for what has to be there before a journey begins.
 import { expect } from '@playwright/test';
-import { emailIn, SANDBOX_PASSWORD, type Entrance } from './sign-in.ts';
+import { emailIn, SANDBOX_PASSWORD, type Entrance } from './browser/sign-in.ts';
 
 export type Session = { token: string; clientId: string };
 export type ApiAnswer<T = Record<string, unknown>> = { status: number; body: T };

@@ -1,11 +1,14 @@
 // A link without a wire: leases, claims and settles what is queued, as the gateway does.
 import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
-import { claim } from '../../src/server/core/dispatch/claim.store.ts';
-import { leaseChunks, returnChunks } from '../../src/server/core/dispatch/lease.store.ts';
-import { recover } from '../../src/server/core/dispatch/recover.store.ts';
-import { claimOf } from '../../src/server/core/dispatch/batch.rules.ts';
-import { storeAnswers } from '../../src/server/core/dispatch/settle.store.ts';
+import { claim } from '../../src/server/core/dispatch/submission/claim.store.ts';
+import {
+  leaseChunks,
+  returnChunks,
+} from '../../src/server/core/dispatch/submission/lease.store.ts';
+import { recover } from '../../src/server/core/dispatch/submission/recover.store.ts';
+import { claimOf } from '../../src/server/core/dispatch/submission/batch.rules.ts';
+import { storeAnswers } from '../../src/server/core/dispatch/submission/settle.store.ts';
 import type { Transaction } from '../../src/server/infra/database/db.ts';
 import type {
   Answer,

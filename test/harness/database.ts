@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
-import { TEMPLATE, databaseUrl } from './database-server.ts';
+import { TEMPLATE, databaseUrl } from './database/database-server.ts';
 
 /** A database that lives as long as the test file that made it. */
 export interface TestDatabase {

@@ -10,7 +10,7 @@ import { GatewayAuthenticator } from '../../src/server/core/gateway-users/gatewa
 import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
 import { insertGroup } from '../../src/server/core/gateway-users/gateway-groups.store.ts';
 import type { HttpDialect } from '../../src/contract/shared/http-dialects.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { mountHttpDialects } from '../../src/server/gateway/customers/http-dialects/mount.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { seedRates } from '../../src/server/core/ledger/rates.ts';

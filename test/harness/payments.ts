@@ -4,7 +4,7 @@ import {
   startPaymentService,
   type TestPaymentService,
   type PaymentServiceSettings,
-} from './payment-server.ts';
+} from './outside/payment-server.ts';
 
 /** Opens a service that is closed with the test file. */
 export async function openTestPaymentService(

@@ -1,12 +1,15 @@
 // The ground of a pipeline test: a client, a carrier as a connector with a route, messages in the queue.
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '../../src/server/infra/database/db.ts';
-import { findRouted, getVersion } from '../../src/server/core/dispatch/config-version.store.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
-import { enqueue } from '../../src/server/core/dispatch/enqueue.store.ts';
+import {
+  findRouted,
+  getVersion,
+} from '../../src/server/core/dispatch/routing/config-version.store.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
+import { enqueue } from '../../src/server/core/dispatch/queue/enqueue.store.ts';
 import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
-import { compileRoutes } from '../../src/server/core/dispatch/routing.rules.ts';
-import type { GatewayConfig } from '../../src/server/core/dispatch/gateway-config.ts';
+import { compileRoutes } from '../../src/server/core/dispatch/routing/routing.rules.ts';
+import type { GatewayConfig } from '../../src/server/core/dispatch/routing/gateway-config.ts';
 import { secretPurpose } from '../../src/server/gateway/carriers/connector.rules.ts';
 import { sentFacts } from '../../src/server/gateway/console/routing/explanations.ts';
 import { newId } from '../../src/server/infra/ids.ts';

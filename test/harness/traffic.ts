@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey } from '../../src/server/features/api-keys/api-keys.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { purchase } from '../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../src/server/core/ledger/verify-ledger.ts';
 import { SANDBOX_PASSWORD } from '../../src/server/features/sandbox/accounts.ts';
@@ -11,7 +11,7 @@ import type { Database } from '../../src/server/infra/database/db.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { addConnector, addRoute } from './pipeline.ts';
-import type { CarrierProcess } from './processes.ts';
+import type { CarrierProcess } from './processes/processes.ts';
 
 export interface TrafficOptions {
   /** Connectors of one carrier, which share all messages. */

@@ -20,11 +20,11 @@ import { startReceipts } from '../../src/server/gateway/customers/http-dialects/
 import { Outbound } from '../../src/server/infra/http/outbound.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
-import { curl, openWithPython } from '../harness/http-clients.ts';
-import type { Answer, Value } from '../harness/http-clients.ts';
+import { curl, openWithPython } from '../harness/outside/http-clients.ts';
+import type { Answer, Value } from '../harness/outside/http-clients.ts';
 import { addConnector, testKey, until } from '../harness/pipeline.ts';
-import { commit, startDatabase } from '../harness/processes.ts';
-import { addCustomer } from '../harness/smpp-customers.ts';
+import { commit, startDatabase } from '../harness/processes/processes.ts';
+import { addCustomer } from '../harness/outside/smpp-customers.ts';
 import { same } from './documented/same.ts';
 import { tryJasminRest } from './documented/jasmin-rest.ts';
 import { addClient } from '../harness/wallets.ts';

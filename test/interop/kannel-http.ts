@@ -12,11 +12,11 @@ import { run } from '../../src/server/processes/gateway.ts';
 import { startReceipts } from '../../src/server/gateway/customers/http-dialects/receipts.jobs.ts';
 import { Outbound } from '../../src/server/infra/http/outbound.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
-import { haveKannel, openEar, startKannel } from '../harness/kannel.ts';
+import { haveKannel, openEar, startKannel } from '../harness/outside/kannel.ts';
 import { addConnector, testKey, until } from '../harness/pipeline.ts';
-import { commit, startDatabase } from '../harness/processes.ts';
+import { commit, startDatabase } from '../harness/processes/processes.ts';
 import { freePorts } from '../harness/product.ts';
-import { addCustomer } from '../harness/smpp-customers.ts';
+import { addCustomer } from '../harness/outside/smpp-customers.ts';
 import { addClient } from '../harness/wallets.ts';
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '1000' } } });

@@ -8,12 +8,12 @@
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
-import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
-import { haveKannel, openCutter, openEar, startKannel } from '../harness/kannel.ts';
+import { haveKannel, openCutter, openEar, startKannel } from '../harness/outside/kannel.ts';
 import { until } from '../harness/pipeline.ts';
-import { commit, startDatabase } from '../harness/processes.ts';
-import { addCustomer, openSmppWorld } from '../harness/smpp-customers.ts';
+import { commit, startDatabase } from '../harness/processes/processes.ts';
+import { addCustomer, openSmppWorld } from '../harness/outside/smpp-customers.ts';
 
 const { values } = parseArgs({
   options: {

@@ -19,10 +19,10 @@ import { accountSidOf } from '../../src/contract/shared/http-dialects.ts';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
-import { leadNames, trustedCertificate } from '../harness/led-names.ts';
+import { leadNames, trustedCertificate } from '../harness/outside/led-names.ts';
 import { addConnector, testKey, until } from '../harness/pipeline.ts';
-import { commit, startDatabase } from '../harness/processes.ts';
-import { addCustomer } from '../harness/smpp-customers.ts';
+import { commit, startDatabase } from '../harness/processes/processes.ts';
+import { addCustomer } from '../harness/outside/smpp-customers.ts';
 import { makeTemporaryFolder } from '../harness/temporary.ts';
 import { addClient } from '../harness/wallets.ts';
 

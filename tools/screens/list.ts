@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { en } from '../../src/web/i18n/en.ts';
 import { pt } from '../../src/web/i18n/pt.ts';
-import { playsmsDump } from '../../test/harness/playsms.ts';
+import { playsmsDump } from '../../test/harness/files/playsms.ts';
 import type { Made } from './use.ts';
 
 export type Pictured = {

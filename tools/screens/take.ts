@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../../test/harness/product.ts';
-import { enterAs } from '../../test/harness/sign-in.ts';
+import { enterAs } from '../../test/harness/browser/sign-in.ts';
 import { CALLS_NOBODY, findBrowser, installBrowser } from '../browser.ts';
 import { SCREENS, type Pictured } from './list.ts';
 import { useProduct, type Made } from './use.ts';

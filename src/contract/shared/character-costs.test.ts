@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { corpus } from '../../../test/harness/corpus.ts';
+import { corpus } from '../../../test/harness/files/corpus.ts';
 import {
   billOf,
   misspeltPlaceholders,

@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../../test/harness/database.ts';
 import { startSmsc } from '../../sim/smsc/smsc.ts';
 import type { Smsc } from '../../sim/smsc/smsc.ts';
 import { openDatabase } from '../infra/database/db.ts';
-import { takeDeltas } from '../core/dispatch/deltas.store.ts';
+import { takeDeltas } from '../core/dispatch/counts/deltas.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { run } from '../processes/gateway.ts';
 

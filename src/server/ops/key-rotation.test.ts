@@ -216,7 +216,7 @@ test('killed at any moment and repeated, a rotation leaves no value under the ol
   let [kills, latest] = [0, 50];
   for (let done = false; !done; kills++) {
     const child = fork(
-      join(import.meta.dirname, '../../../test/harness/rotate-process.ts'),
+      join(import.meta.dirname, '../../../test/harness/processes/rotate-process.ts'),
       [db.url, dataDir],
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
     );

@@ -1,7 +1,7 @@
 /** The gateway's ports for customers' software, SMPP and HTTP, and for the callbacks of carriers. */
 import { openAcceptor } from '../core/accept/accept.ts';
 import { SoftwareCounter, WRITE_USE_MS } from '../core/software-use/software-use.ts';
-import type { Links } from '../core/dispatch/reservations.store.ts';
+import type { Links } from '../core/dispatch/submission/reservations.store.ts';
 import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
 import { openAdoption } from '../gateway/customers/adopt-password.ts';
 import { startOptOutAnswers } from '../gateway/incoming/answers.jobs.ts';

@@ -17,7 +17,7 @@ import { dropOldDevices } from '../core/auth/device.store.ts';
 import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
 import { dropOldOutgoing } from '../core/background/outbox.store.ts';
 import { dropOldUnapproved } from '../core/accept/approval.store.ts';
-import { dropOldDecisions } from '../features/campaigns/gathered.store.ts';
+import { dropOldDecisions } from '../features/campaigns/approval/gathered.store.ts';
 import type { Database, Tx } from '../infra/database/db.ts';
 import { systemScope } from '../infra/database/scope.ts';
 

@@ -1,6 +1,6 @@
 /** The gateway process: links, the ports for customers and callbacks, and periodic tasks. */
 import { hostname } from 'node:os';
-import { loadConfigInForce } from '../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../core/dispatch/routing/config-version.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { spread } from '../gateway/carriers/connector-assignment.rules.ts';
 import { openSession } from '../gateway/carriers/database-session.ts';

@@ -1,25 +1,28 @@
 /** The work that the worker does again and again: totals, schedules, sweeps, retention. */
-import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
+import { blankRecipients, dropRecipients } from '../features/campaigns/prepare/recipients.store.ts';
 import {
   aggregate,
   dropEnded,
   measurePace,
   openSweeps,
-} from '../features/campaigns/aggregate.jobs.ts';
-import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
-import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
-import { startDue, withholdScheduled } from '../features/campaigns/schedule.jobs.ts';
-import { endDrafts } from '../features/campaigns/drafts.jobs.ts';
-import { keepSendingHours, keepSinglesInHours } from '../features/campaigns/sending-hours.jobs.ts';
-import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
+} from '../features/campaigns/progress/aggregate.jobs.ts';
+import { notifyApprovers } from '../features/campaigns/approval/approvers.jobs.ts';
+import { endEmptied, releaseGathered } from '../features/campaigns/approval/gathered.jobs.ts';
+import { startDue, withholdScheduled } from '../features/campaigns/send/schedule.jobs.ts';
+import { endDrafts } from '../features/campaigns/compose/drafts.jobs.ts';
+import {
+  keepSendingHours,
+  keepSinglesInHours,
+} from '../features/campaigns/send/sending-hours.jobs.ts';
+import { stopBlockedSenders } from '../features/campaigns/send/blocked-senders.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { learnRanges, openHealing } from '../core/healing/heal.ts';
-import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
+import { recordHours } from '../core/dispatch/counts/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
-import { adoptNotifications } from '../core/dispatch/notifications.ts';
-import { boundUnmatched } from '../core/dispatch/unmatched-limit.ts';
+import { adoptNotifications } from '../core/dispatch/events/notifications.ts';
+import { boundUnmatched } from '../core/dispatch/receipts/unmatched-limit.ts';
 import { addToSums } from '../core/ledger/sums.store.ts';
-import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
+import { rerouteStrandedChunks } from '../core/dispatch/routing/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import type { Log } from '../infra/log.ts';
 import {
@@ -39,7 +42,7 @@ import { endWaitsOfClockAhead } from '../core/background/waits.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
 import { tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
 import { PACE } from '../features/webhooks/webhooks.rules.ts';
-import { openPriceWatch } from '../features/wallet/prices.jobs.ts';
+import { openPriceWatch } from '../features/wallet/prices/prices.jobs.ts';
 import {
   followPayments,
   proveLedger,
@@ -47,7 +50,7 @@ import {
   notifyLowBalances,
   tidyPayments,
 } from '../features/wallet/wallet.jobs.ts';
-import type { PaymentService } from '../features/wallet/payments.ts';
+import type { PaymentService } from '../features/wallet/payments/payments.ts';
 import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
 import { remindOfRegistrations } from '../features/senders/registrations.jobs.ts';
 import { dropVerifications, expireDue } from '../features/verifications/verifications.store.ts';

@@ -237,19 +237,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/filters',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Filters.tsx'), 'Filters'),
+    load: screen(() => import('../features/gateway/filters/Filters.tsx'), 'Filters'),
     menu: { group: 'gateway', label: 'filters', icon: FilterIcon },
   },
   {
     path: 'jasmin/mo-routes',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/MoRoutes.tsx'), 'MoRoutes'),
+    load: screen(() => import('../features/gateway/routes/MoRoutes.tsx'), 'MoRoutes'),
     menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon },
   },
   {
     path: 'jasmin/mt-routes',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/MtRoutes.tsx'), 'MtRoutes'),
+    load: screen(() => import('../features/gateway/routes/MtRoutes.tsx'), 'MtRoutes'),
     menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon },
   },
   { path: 'jasmin/create-smpp', who: 'gateway', load: createConnector, within: 'jasmin/smpp' },
@@ -274,7 +274,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/simulate',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/Simulate.tsx'), 'Simulate'),
+    load: screen(() => import('../features/gateway/trial/Simulate.tsx'), 'Simulate'),
     within: 'jasmin/mt-routes',
   },
   {
@@ -342,43 +342,43 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'purchases/topup',
     who: 'purchases.buy',
-    load: screen(() => import('../features/wallet/TopUp.tsx'), 'TopUp'),
+    load: screen(() => import('../features/wallet/buy/TopUp.tsx'), 'TopUp'),
     menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon },
   },
   {
     path: 'purchases/rates',
     who: 'rates.read',
-    load: screen(() => import('../features/wallet/RatesScreen.tsx'), 'RatesScreen'),
+    load: screen(() => import('../features/wallet/prices/RatesScreen.tsx'), 'RatesScreen'),
     menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
   },
   {
     path: 'purchases',
     who: 'purchases.read',
-    load: screen(() => import('../features/wallet/Transactions.tsx'), 'Transactions'),
+    load: screen(() => import('../features/wallet/statements/Transactions.tsx'), 'Transactions'),
     menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon },
   },
   {
     path: 'purchases/topup/:purchaseId',
     who: 'purchases.read',
-    load: screen(() => import('../features/wallet/PaymentPage.tsx'), 'PaymentPage'),
+    load: screen(() => import('../features/wallet/payments/PaymentPage.tsx'), 'PaymentPage'),
     within: 'purchases',
   },
   {
     path: 'purchases/invoices',
     who: 'purchases.read',
-    load: screen(() => import('../features/wallet/Invoices.tsx'), 'Invoices'),
+    load: screen(() => import('../features/wallet/invoices/Invoices.tsx'), 'Invoices'),
     within: 'purchases',
   },
   {
     path: 'purchases/payments',
     who: 'platform.read',
-    load: screen(() => import('../features/wallet/Payments.tsx'), 'Payments'),
+    load: screen(() => import('../features/wallet/payments/Payments.tsx'), 'Payments'),
     within: 'purchases',
   },
   {
     path: 'purchases/payments/:purchaseId',
     who: 'platform.read',
-    load: screen(() => import('../features/wallet/PaymentTruth.tsx'), 'PaymentTruth'),
+    load: screen(() => import('../features/wallet/payments/PaymentTruth.tsx'), 'PaymentTruth'),
     within: 'purchases',
   },
 
@@ -473,7 +473,10 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'clients/opening-balances',
     who: 'platform.edit',
-    load: screen(() => import('../features/wallet/OpeningBalances.tsx'), 'OpeningBalances'),
+    load: screen(
+      () => import('../features/wallet/transfers/OpeningBalances.tsx'),
+      'OpeningBalances',
+    ),
   },
   {
     path: 'clients/playsms',

@@ -1,6 +1,6 @@
 // The cost of one pattern to the process that matches it, in milliseconds of its own time, so that a busy
 // machine is not taken for a slow engine.
-import { compilePattern } from '../../../src/server/core/dispatch/patterns.rules.ts';
+import { compilePattern } from '../../../src/server/core/dispatch/routing/patterns.rules.ts';
 
 const TRIES = 5;
 

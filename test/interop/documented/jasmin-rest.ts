@@ -1,5 +1,5 @@
-import { curl } from '../../harness/http-clients.ts';
-import type { Customer } from '../../harness/smpp-customers.ts';
+import { curl } from '../../harness/outside/http-clients.ts';
+import type { Customer } from '../../harness/outside/smpp-customers.ts';
 import { same } from './same.ts';
 
 /** A gateway, a user whose sender is its default, and the server that its reports go to. */

@@ -9,10 +9,10 @@ import { chromium, type Page } from '@playwright/test';
 import { CALLS_NOBODY, findBrowser, installBrowser } from '../../../tools/browser.ts';
 import { SCREENS, type Pictured } from '../../../tools/screens/list.ts';
 import { useProduct } from '../../../tools/screens/use.ts';
-import { checkPage, LOOKS } from '../../harness/looks.ts';
+import { checkPage, LOOKS } from '../../harness/browser/looks.ts';
 import { freePorts, startProduct } from '../../harness/product.ts';
-import { waitForContent } from '../../harness/screens.ts';
-import { enterAs } from '../../harness/sign-in.ts';
+import { waitForContent } from '../../harness/browser/screens.ts';
+import { enterAs } from '../../harness/browser/sign-in.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only?.split(',');

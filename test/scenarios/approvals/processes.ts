@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { encodeUcs2 } from '../../../src/smpp/text.ts';
 import { PASSWORD } from '../../harness/doors.ts';
 import { testKey } from '../../harness/pipeline.ts';
-import { prepareProcess, startKillable } from '../../harness/processes.ts';
+import { prepareProcess, startKillable } from '../../harness/processes/processes.ts';
 import { freePorts } from '../../harness/product.ts';
-import { Esme } from '../../harness/smpp-customers.ts';
+import { Esme } from '../../harness/outside/smpp-customers.ts';
 import type { Door, Submission } from './ways.ts';
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url));

@@ -13,7 +13,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { makeTemporaryFolder } from '../../harness/temporary.ts';
 import type { Attempt } from './scenario.ts';
 

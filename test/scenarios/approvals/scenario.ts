@@ -22,13 +22,13 @@ import {
   aggregate,
   dropEnded,
   sweepDispatch,
-} from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+} from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { campaignRoutes } from '../../../src/server/features/campaigns/campaigns.api.ts';
 import {
   endEmptied,
   releaseGathered,
-} from '../../../src/server/features/campaigns/gathered.jobs.ts';
-import { startDue } from '../../../src/server/features/campaigns/schedule.jobs.ts';
+} from '../../../src/server/features/campaigns/approval/gathered.jobs.ts';
+import { startDue } from '../../../src/server/features/campaigns/send/schedule.jobs.ts';
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { Refusal } from '../../../src/server/infra/errors.ts';

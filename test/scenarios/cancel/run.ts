@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { cancelAtRandom } from './scenario.ts';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import {
   aggregate,
   dropEnded,
   sweepDispatch,
-} from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+} from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
@@ -21,7 +21,12 @@ import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { numbers } from '../crash/scenario.ts';
 import { addConnector, enqueueAll, makeMessage } from '../../harness/pipeline.ts';
-import { endProcess, startCarrier, startDatabase, startGateway } from '../../harness/processes.ts';
+import {
+  endProcess,
+  startCarrier,
+  startDatabase,
+  startGateway,
+} from '../../harness/processes/processes.ts';
 
 const UNITS = 10_000n;
 /** The most that this test's carrier takes for each message of a campaign, in milliseconds. */

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { carriers } from './scenario.ts';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

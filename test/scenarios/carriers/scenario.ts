@@ -5,7 +5,7 @@ import { GENERIC_PRESETS } from '../../../src/contract/api/connector-presets.ts'
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../src/contract/api/messages.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
-import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../../src/server/core/dispatch/routing/config-version.ts';
 import { run } from '../../../src/server/processes/gateway.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { startProvider } from '../../../src/sim/provider/provider.ts';

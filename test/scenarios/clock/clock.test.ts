@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { hasExternalPostgres } from '../../harness/external-postgres.ts';
-import { openClock } from '../../harness/faketime.ts';
+import { hasExternalPostgres } from '../../harness/database/external-postgres.ts';
+import { openClock } from '../../harness/processes/faketime.ts';
 import { moveClock } from './scenario.ts';
 
 // The small version of `npm run check -- clock`.

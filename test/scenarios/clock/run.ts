@@ -10,8 +10,8 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findPostgresPrograms, installPostgres } from '../../../tools/debian-postgres.ts';
-import { openClock } from '../../harness/faketime.ts';
-import { commit } from '../../harness/processes.ts';
+import { openClock } from '../../harness/processes/faketime.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { moveClock } from './scenario.ts';
 
 const LONGEST_RESUME_SECONDS = 60;

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { startExternalPostgres } from '../../harness/external-postgres.ts';
-import type { MovableClock } from '../../harness/faketime.ts';
+import { startExternalPostgres } from '../../harness/database/external-postgres.ts';
+import type { MovableClock } from '../../harness/processes/faketime.ts';
 import { testKey } from '../../harness/pipeline.ts';
-import { startCarrier } from '../../harness/processes.ts';
+import { startCarrier } from '../../harness/processes/processes.ts';
 import { freePorts } from '../../harness/product.ts';
 import {
   furnish,

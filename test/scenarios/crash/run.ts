@@ -14,7 +14,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { crash } from './scenario.ts';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 
 const text = (value: string) => ({ type: 'string', default: value }) as const;
 const { values } = parseArgs({

@@ -1,6 +1,9 @@
 // A campaign during which the gateway and the database are killed again and again, and what came of it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aggregate, sweepDispatch } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+import {
+  aggregate,
+  sweepDispatch,
+} from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
@@ -16,8 +19,8 @@ import {
   startCarrier,
   startDatabase,
   startGateway,
-} from '../../harness/processes.ts';
-import type { CarrierProcess } from '../../harness/processes.ts';
+} from '../../harness/processes/processes.ts';
+import type { CarrierProcess } from '../../harness/processes/processes.ts';
 
 export interface CrashOptions {
   messages: number;

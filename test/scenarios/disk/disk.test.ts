@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { mountSmallDisk } from '../../harness/small-disk.ts';
+import { mountSmallDisk } from '../../harness/database/small-disk.ts';
 import { fillDisk } from './scenario.ts';
 
 // The small version of `npm run check -- disk`. Only root may mount a file system.

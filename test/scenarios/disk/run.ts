@@ -8,8 +8,8 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
-import { mountSmallDisk } from '../../harness/small-disk.ts';
+import { commit } from '../../harness/processes/processes.ts';
+import { mountSmallDisk } from '../../harness/database/small-disk.ts';
 import { fillDisk } from './scenario.ts';
 
 const LONGEST_RESUME_SECONDS = 60;

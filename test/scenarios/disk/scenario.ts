@@ -5,9 +5,9 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { runningPostgres } from '../../../src/server/infra/database/postgres.ts';
 import { readPidFile } from '../../../src/server/infra/database/postgres-data.ts';
 import { testKey } from '../../harness/pipeline.ts';
-import { startCarrier } from '../../harness/processes.ts';
+import { startCarrier } from '../../harness/processes/processes.ts';
 import { startProduct } from '../../harness/product.ts';
-import type { SmallDisk } from '../../harness/small-disk.ts';
+import type { SmallDisk } from '../../harness/database/small-disk.ts';
 import {
   furnish,
   judgeTraffic,

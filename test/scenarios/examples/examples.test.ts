@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writtenFiles } from '../../../tools/examples.ts';
 import { ApiError, Client, isGenuine } from '../../../examples/typescript/client.ts';
-import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../../src/server/core/dispatch/routing/config-version.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { signatureOf } from '../../../src/server/infra/signature.ts';

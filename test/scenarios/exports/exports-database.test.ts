@@ -9,14 +9,14 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { columnsFor, REPORT_KINDS } from '../../../src/contract/api/report-columns.ts';
 import { REPORT_FORMATS } from '../../../src/contract/api/reports.ts';
 import { STATS_BY } from '../../../src/contract/api/statistics.ts';
-import { addRollups } from '../../../src/server/core/dispatch/rollups.store.ts';
+import { addRollups } from '../../../src/server/core/dispatch/counts/rollups.store.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { makeReport } from '../../../src/server/features/reports/reports.jobs.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { startRunner } from '../../../src/server/core/background/runner.ts';
 import { messenger, silent } from '../../harness/campaigns.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { FORMULA_PAYLOADS, HARMLESS_TEXTS, mayRun } from '../../harness/formulas.ts';
+import { FORMULA_PAYLOADS, HARMLESS_TEXTS, mayRun } from '../../harness/files/formulas.ts';
 import { openPortal } from '../../harness/portal.ts';
 
 /** PostgreSQL keeps no NUL in a text. */

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { CSV_START, csvLine } from '../../../src/contract/shared/csv.ts';
 import type { Incoming, Message } from '../../../src/contract/api/messages.ts';
-import { fileLine } from '../../../src/server/features/campaigns/file.rules.ts';
-import { refusedLine } from '../../../src/server/features/campaigns/refused.rules.ts';
+import { fileLine } from '../../../src/server/features/campaigns/progress/file.rules.ts';
+import { refusedLine } from '../../../src/server/features/campaigns/prepare/refused.rules.ts';
 import {
   contactCells,
   contactColumns,
@@ -18,7 +18,7 @@ import { newTable, openTable } from '../../../src/server/core/files/table.ts';
 import { receivedLine, sentLine } from '../../../src/server/features/messages/export.rules.ts';
 import { csvOf } from '../../../src/web/ui/data-table/listExport.ts';
 import { sources } from '../../architecture/sources.ts';
-import { FORMULA_PAYLOADS as PAYLOADS, mayRun } from '../../harness/formulas.ts';
+import { FORMULA_PAYLOADS as PAYLOADS, mayRun } from '../../harness/files/formulas.ts';
 
 const message = (x: string) =>
   ({

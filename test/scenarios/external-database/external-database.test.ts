@@ -3,7 +3,7 @@ import {
   hasExternalPostgres,
   startExternalPostgres,
   type ExternalPostgres,
-} from '../../harness/external-postgres.ts';
+} from '../../harness/database/external-postgres.ts';
 import { launchProduct, type Product } from '../../harness/product.ts';
 
 // The same program on a PostgreSQL of one's own, as a user who is no superuser.

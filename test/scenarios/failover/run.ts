@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { failover } from './scenario.ts';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { startApart } from '../processes-apart/scenario.ts';
 import type { Apart } from '../processes-apart/scenario.ts';
-import { startCluster } from '../../harness/cluster.ts';
+import { startCluster } from '../../harness/database/cluster.ts';
 import { testKey } from '../../harness/pipeline.ts';
-import { startCarrier } from '../../harness/processes.ts';
+import { startCarrier } from '../../harness/processes/processes.ts';
 import { freePorts } from '../../harness/product.ts';
 import {
   furnish,

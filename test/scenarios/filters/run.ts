@@ -5,7 +5,7 @@
  *   npm run check -- filters --filters 10000
  */
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { alwaysSlow, evilFilters } from './scenario.ts';
 
 const { values } = parseArgs({ options: { filters: { type: 'string', default: '10000' } } });

@@ -1,7 +1,7 @@
 // Hostile filters: patterns and expressions that stop engines which go back, and ones that are large when they are written out.
-import { compileFilter } from '../../../src/server/core/dispatch/filters.rules.ts';
-import { createReading } from '../../../src/server/core/dispatch/routing-facts.ts';
-import { Unusable } from '../../../src/server/core/dispatch/config-fault.ts';
+import { compileFilter } from '../../../src/server/core/dispatch/routing/filters.rules.ts';
+import { createReading } from '../../../src/server/core/dispatch/routing/routing-facts.ts';
+import { Unusable } from '../../../src/server/core/dispatch/routing/config-fault.ts';
 
 /** A filter that is asked for: its parameter, its type, and the pattern or expression. */
 export type Asked = [name: 'short_message' | 'expression', type: string, wanted: string];

@@ -9,9 +9,9 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../../src/server/infra/database/migrate.ts';
 import { findPostgresPrograms, installPostgres } from '../../../tools/debian-postgres.ts';
-import { startExternalPostgres } from '../../harness/external-postgres.ts';
-import { freezeGateway, freezeWorker } from '../../harness/freeze.ts';
-import { commit } from '../../harness/processes.ts';
+import { startExternalPostgres } from '../../harness/database/external-postgres.ts';
+import { freezeGateway, freezeWorker } from '../../harness/processes/freeze.ts';
+import { commit } from '../../harness/processes/processes.ts';
 
 const LONGEST_TAKEOVER_SECONDS = 30;
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../harness/database.ts';
 import { fuzzClient, fuzzServer } from './pdu-fuzz.ts';
-import { addCustomer, Esme, openSmppWorld } from '../../harness/smpp-customers.ts';
+import { addCustomer, Esme, openSmppWorld } from '../../harness/outside/smpp-customers.ts';
 import { open } from '../../harness/wallets.ts';
 
 const db = await createTestDatabase();

@@ -15,7 +15,7 @@ import { insertUser } from '../../../src/server/core/gateway-users/gateway-users
 import { restCampaignRoutes } from '../../../src/server/features/campaigns/rest.api.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';
-import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../../src/server/core/dispatch/routing/config-version.ts';
 import { openHttpPort } from '../../../src/server/gateway/customers/http-server.ts';
 import { mountHttpDialects } from '../../../src/server/gateway/customers/http-dialects/mount.ts';
 import { createServer } from '../../../src/server/infra/http/server.ts';

@@ -13,8 +13,8 @@ import { fuzzHttp, openVictims } from './http-fuzz.ts';
 import { fuzzPortal } from './portal-fuzz.ts';
 import { openPortalVictim } from './portal-victim.ts';
 import { fuzzClient, fuzzServer } from './pdu-fuzz.ts';
-import { commit, startDatabase } from '../../harness/processes.ts';
-import { addCustomer, Esme, openSmppWorld } from '../../harness/smpp-customers.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
+import { addCustomer, Esme, openSmppWorld } from '../../harness/outside/smpp-customers.ts';
 
 /** Memory in use may vary by so much between a tenth and the end. */
 const FLAT = 1.5;

@@ -14,7 +14,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { tryFault, tryHealthy } from './simulation.ts';
 import { readSeeds, sumOf } from './slices.ts';
 import type { Slice } from './slices.ts';

@@ -5,9 +5,9 @@ import { upperBound } from '../../../src/server/core/dispatch/dispatch.rules.ts'
 import type {
   ConnectorConfig,
   RouteConfig,
-} from '../../../src/server/core/dispatch/gateway-config.ts';
-import { Reliefs } from '../../../src/server/core/dispatch/relief.rules.ts';
-import { servingNow } from '../../../src/server/core/dispatch/routing.rules.ts';
+} from '../../../src/server/core/dispatch/routing/gateway-config.ts';
+import { Reliefs } from '../../../src/server/core/dispatch/routing/relief.rules.ts';
+import { servingNow } from '../../../src/server/core/dispatch/routing/routing.rules.ts';
 import { rangeOf, SLOT_MS } from '../../../src/server/core/healing/healing.rules.ts';
 import type { OpenIncident, Range } from '../../../src/server/core/healing/healing.rules.ts';
 import { keyOf, planSteps } from '../../../src/server/core/healing/plan.rules.ts';

@@ -2,7 +2,7 @@
 // claims, of opt-outs by keyword and of its own start. The database notes every claim, in the transaction of the claim.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
-import { takeDeltas } from '../../../src/server/core/dispatch/deltas.store.ts';
+import { takeDeltas } from '../../../src/server/core/dispatch/counts/deltas.store.ts';
 import type { NewMessage } from '../../../src/server/core/dispatch/types.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
@@ -15,8 +15,8 @@ import {
   makeMessage,
   until,
 } from '../../harness/pipeline.ts';
-import { prepareGateway, startCarrier, startKillable } from '../../harness/processes.ts';
-import type { CarrierProcess, KillableProcess } from '../../harness/processes.ts';
+import { prepareGateway, startCarrier, startKillable } from '../../harness/processes/processes.ts';
+import type { CarrierProcess, KillableProcess } from '../../harness/processes/processes.ts';
 import type { Schedule } from './scenario.ts';
 import { addSenders, isOptedOut, randomOf, writtenOptOut, WRITTEN_WAYS } from './ways.ts';
 

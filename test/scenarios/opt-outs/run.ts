@@ -8,7 +8,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 import { runSchedules } from './scenario.ts';
 
 const { values } = parseArgs({

@@ -2,8 +2,8 @@
 // nothing promotional is claimed for a number after its opt-out was confirmed, transactional messages go on, and units are exact.
 import { randomBytes } from 'node:crypto';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
-import { takeDeltas } from '../../../src/server/core/dispatch/deltas.store.ts';
-import { storeAnswers } from '../../../src/server/core/dispatch/settle.store.ts';
+import { takeDeltas } from '../../../src/server/core/dispatch/counts/deltas.store.ts';
+import { storeAnswers } from '../../../src/server/core/dispatch/submission/settle.store.ts';
 import type { ClaimedPart, NewMessage } from '../../../src/server/core/dispatch/types.ts';
 import { optOutByCarrier } from '../../../src/server/core/opt-outs/opt-outs.ts';
 import { acceptIncoming } from '../../../src/server/gateway/incoming/incoming.ts';

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 import { Orders, casesOf } from './scenario.ts';
 import { Worlds } from './worlds.ts';
 

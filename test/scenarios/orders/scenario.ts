@@ -3,15 +3,15 @@ import {
   aggregate,
   dropEnded,
   sweepDispatch,
-} from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+} from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { endEarly } from '../../../src/server/features/campaigns/campaigns.ts';
 import { lockCampaign } from '../../../src/server/features/campaigns/campaigns.store.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import { partUnits } from '../../../src/server/core/dispatch/dispatch.rules.ts';
 import { PART_STATE } from '../../../src/server/core/dispatch/parts.rules.ts';
-import { holdQueue } from '../../../src/server/core/dispatch/restore.store.ts';
-import { resumeChunks } from '../../../src/server/core/dispatch/stop.store.ts';
+import { holdQueue } from '../../../src/server/core/dispatch/queue/restore.store.ts';
+import { resumeChunks } from '../../../src/server/core/dispatch/queue/stop.store.ts';
 import type { ClaimedPart, Lease, QueuedMessage } from '../../../src/server/core/dispatch/types.ts';
 import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';

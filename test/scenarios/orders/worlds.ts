@@ -11,8 +11,8 @@ import {
   enqueueAll,
   makeMessage,
 } from '../../harness/pipeline.ts';
-import { World } from '../../harness/world.ts';
-import type { WorldOptions } from '../../harness/world-ports.ts';
+import { World } from '../../harness/world/world.ts';
+import type { WorldOptions } from '../../harness/world/world-ports.ts';
 
 const LONG = 'A message of two parts. '.repeat(9);
 

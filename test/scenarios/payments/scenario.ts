@@ -9,12 +9,15 @@ import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { seedRates } from '../../../src/server/core/ledger/rates.ts';
 import { upsertRates } from '../../../src/server/core/ledger/rates.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { reconcileDue, retrySync } from '../../../src/server/features/wallet/reconcile.ts';
-import { openPurchase, type PaymentService } from '../../../src/server/features/wallet/payments.ts';
-import { pushPayment } from '../../../src/server/features/wallet/push.ts';
-import type { PaymentRow } from '../../../src/server/features/wallet/payments.store.ts';
+import { reconcileDue, retrySync } from '../../../src/server/features/wallet/payments/reconcile.ts';
+import {
+  openPurchase,
+  type PaymentService,
+} from '../../../src/server/features/wallet/payments/payments.ts';
+import { pushPayment } from '../../../src/server/features/wallet/payments/push.ts';
+import type { PaymentRow } from '../../../src/server/features/wallet/payments/payments.store.ts';
 import { numbers } from '../crash/scenario.ts';
-import { callbackPath, startPaymentService } from '../../harness/payment-server.ts';
+import { callbackPath, startPaymentService } from '../../harness/outside/payment-server.ts';
 
 export interface PaymentOptions {
   databaseUrl: string;

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { previewAndCharge } from './scenario.ts';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 
 const { values } = parseArgs({
   options: {

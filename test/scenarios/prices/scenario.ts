@@ -12,7 +12,7 @@ import {
   unitsFromNumber,
 } from '../../../src/contract/shared/units.ts';
 import { campaignRoutes } from '../../../src/server/features/campaigns/campaigns.api.ts';
-import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+import { aggregate } from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
@@ -23,9 +23,9 @@ import { upsertRates } from '../../../src/server/core/ledger/rates.store.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { addSender, call, messenger, startTasks, type Caller } from '../../harness/campaigns.ts';
-import { corpus, corpusCsv } from '../../harness/corpus.ts';
+import { corpus, corpusCsv } from '../../harness/files/corpus.ts';
 import { addConnector } from '../../harness/pipeline.ts';
-import { endProcess, startCarrier, startGateway } from '../../harness/processes.ts';
+import { endProcess, startCarrier, startGateway } from '../../harness/processes/processes.ts';
 
 export interface PriceOptions {
   databaseUrl: string;

@@ -5,8 +5,11 @@ import { ensureCarrier } from '../../../src/server/gateway/carriers/carrier.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { withPortal } from '../../../src/server/ops/start.ts';
 import { startApart, type Apart } from './scenario.ts';
-import { hasExternalPostgres, startExternalPostgres } from '../../harness/external-postgres.ts';
-import { startCarrier } from '../../harness/processes.ts';
+import {
+  hasExternalPostgres,
+  startExternalPostgres,
+} from '../../harness/database/external-postgres.ts';
+import { startCarrier } from '../../harness/processes/processes.ts';
 import { freePorts } from '../../harness/product.ts';
 
 // Two nodes beside each other on one PostgreSQL: an operator starts every process by itself.

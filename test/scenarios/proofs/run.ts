@@ -17,7 +17,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { PROOFS } from './table.ts';
 import type { Proof } from './table.ts';
 import { isNamed, isWithin, lastJson, stateOf, sumUp } from './verdicts.ts';

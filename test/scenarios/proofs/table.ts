@@ -261,7 +261,7 @@ export const PROOFS: readonly Proof[] = [
     claim: '10,000 evil patterns and expressions: none blocks for 50 ms',
     slices: 1,
     run: () => check('filters', '--filters', '10000'),
-    small: ['src/server/core/dispatch/evil.test.ts'],
+    small: ['src/server/core/dispatch/routing/evil.test.ts'],
   },
   {
     name: 'T21',

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { request } from 'node:http';
-import { askBy, haveNginx, startNginx, type Heard } from '../../harness/nginx.ts';
-import { commit } from '../../harness/processes.ts';
+import { askBy, haveNginx, startNginx, type Heard } from '../../harness/outside/nginx.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { freePorts, startProduct } from '../../harness/product.ts';
 
 const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '20' } } });

@@ -6,7 +6,7 @@
  *   npm run check -- reload --messages 20000 --reloads 50
  */
 import { parseArgs } from 'node:util';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 import { reloads } from './scenario.ts';
 
 const { values } = parseArgs({

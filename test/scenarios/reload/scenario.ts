@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import {
   publishConfig,
   rerouteStrandedChunks,
-} from '../../../src/server/core/dispatch/config-version.ts';
+} from '../../../src/server/core/dispatch/routing/config-version.ts';
 import { run } from '../../../src/server/processes/gateway.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { startSmsc } from '../../../src/sim/smsc/smsc.ts';

@@ -12,7 +12,7 @@ import { runningPostgres } from '../../../src/server/infra/database/postgres.ts'
 import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { testKey } from '../../harness/pipeline.ts';
-import { commit, startCarrier } from '../../harness/processes.ts';
+import { commit, startCarrier } from '../../harness/processes/processes.ts';
 import { startProduct } from '../../harness/product.ts';
 import { furnish } from '../../harness/traffic.ts';
 

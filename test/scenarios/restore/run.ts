@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { freePorts, newDataDir, startProduct } from '../../harness/product.ts';
 import type { Product } from '../../harness/product.ts';
 

@@ -1,4 +1,4 @@
-import { endDrafts } from '../../../src/server/features/campaigns/drafts.jobs.ts';
+import { endDrafts } from '../../../src/server/features/campaigns/compose/drafts.jobs.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
@@ -6,7 +6,7 @@ import { putSetting } from '../../../src/server/core/installation/installation.s
 import {
   blankRecipients,
   dropRecipients,
-} from '../../../src/server/features/campaigns/recipients.store.ts';
+} from '../../../src/server/features/campaigns/prepare/recipients.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { isLive } from '../../../src/server/features/retention/partitions.store.ts';
 import { dropVerifications } from '../../../src/server/features/verifications/verifications.store.ts';

@@ -5,7 +5,7 @@
  *   npm run check -- retention --days 30 --rows 20000 --workers 4
  */
 import { parseArgs } from 'node:util';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 import { dropUnderTraffic } from './scenario.ts';
 
 const { values } = parseArgs({

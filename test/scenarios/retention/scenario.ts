@@ -1,12 +1,12 @@
 // Days of messages that are past, and others that work on today's while the past ones are dropped.
-import { endDrafts } from '../../../src/server/features/campaigns/drafts.jobs.ts';
+import { endDrafts } from '../../../src/server/features/campaigns/compose/drafts.jobs.ts';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Tx } from '../../../src/server/infra/database/db.ts';
 import {
   blankRecipients,
   dropRecipients,
-} from '../../../src/server/features/campaigns/recipients.store.ts';
+} from '../../../src/server/features/campaigns/prepare/recipients.store.ts';
 import { dropVerifications } from '../../../src/server/features/verifications/verifications.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { putSetting } from '../../../src/server/core/installation/installation.store.ts';

@@ -15,7 +15,7 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { numbers } from '../crash/scenario.ts';
-import { commit, endProcess, startDatabase } from '../../harness/processes.ts';
+import { commit, endProcess, startDatabase } from '../../harness/processes/processes.ts';
 import { foldAll, plantTree, rollupFaults, sendAtRandom } from './scenario.ts';
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ const tree = await plantTree(database);
 const kills = { folder: 0, database: 0 };
 
 const startFolder = () =>
-  fork(join(import.meta.dirname, '../../harness/rollup-process.ts'), [server.url], {
+  fork(join(import.meta.dirname, '../../harness/processes/rollup-process.ts'), [server.url], {
     stdio: 'inherit',
   });
 let folder: ChildProcess = startFolder();

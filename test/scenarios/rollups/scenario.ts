@@ -1,23 +1,23 @@
 // Random traffic of a tree of clients, and what the roll-ups of it should say.
-import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
+import { aggregate } from '../../../src/server/features/campaigns/progress/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import type { Database, Transaction } from '../../../src/server/infra/database/db.ts';
-import { claimOf } from '../../../src/server/core/dispatch/batch.rules.ts';
-import { claim } from '../../../src/server/core/dispatch/claim.store.ts';
-import { enqueue } from '../../../src/server/core/dispatch/enqueue.store.ts';
-import { leaseChunks } from '../../../src/server/core/dispatch/lease.store.ts';
-import { recover } from '../../../src/server/core/dispatch/recover.store.ts';
+import { claimOf } from '../../../src/server/core/dispatch/submission/batch.rules.ts';
+import { claim } from '../../../src/server/core/dispatch/submission/claim.store.ts';
+import { enqueue } from '../../../src/server/core/dispatch/queue/enqueue.store.ts';
+import { leaseChunks } from '../../../src/server/core/dispatch/submission/lease.store.ts';
+import { recover } from '../../../src/server/core/dispatch/submission/recover.store.ts';
 import { receive, settle } from '../../harness/carrier.ts';
 import {
   dropStopped,
   pauseChunks,
   resumeChunks,
   stopChunks,
-} from '../../../src/server/core/dispatch/stop.store.ts';
+} from '../../../src/server/core/dispatch/queue/stop.store.ts';
 import { sweep } from '../../../src/server/core/dispatch/sweep.store.ts';
 import type { Answer, Lease, ClaimedPart, Part } from '../../../src/server/core/dispatch/types.ts';
-import { moveRollups } from '../../../src/server/core/dispatch/rollups.store.ts';
+import { moveRollups } from '../../../src/server/core/dispatch/counts/rollups.store.ts';
 import { idFloor, newId } from '../../../src/server/infra/ids.ts';
 import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statusName } from '../../../src/smpp/pdus.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { addCustomer, Esme, openSmppWorld } from '../../harness/smpp-customers.ts';
-import type { SmppWorld } from '../../harness/smpp-customers.ts';
+import { addCustomer, Esme, openSmppWorld } from '../../harness/outside/smpp-customers.ts';
+import type { SmppWorld } from '../../harness/outside/smpp-customers.ts';
 import { open } from '../../harness/wallets.ts';
 import { addKinds } from './kinds.ts';
 import type { Kind } from './kinds.ts';

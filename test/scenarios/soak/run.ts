@@ -12,7 +12,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { soak } from './scenario.ts';
 
 const text = (value: string) => ({ type: 'string', default: value }) as const;

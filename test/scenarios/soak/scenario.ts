@@ -1,13 +1,13 @@
 // An installation under mixed traffic for hours: deploys, kills, reloads and failovers in the first half, and figures that must be flat in the second.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../../src/server/core/dispatch/routing/config-version.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { DatabaseAway } from '../../../src/server/infra/database/failures.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { startCluster } from '../../harness/cluster.ts';
-import { startExternalPostgres } from '../../harness/external-postgres.ts';
-import { startCarrier } from '../../harness/processes.ts';
+import { startCluster } from '../../harness/database/cluster.ts';
+import { startExternalPostgres } from '../../harness/database/external-postgres.ts';
+import { startCarrier } from '../../harness/processes/processes.ts';
 import {
   furnish,
   judgeTraffic,

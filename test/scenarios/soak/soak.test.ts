@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasExternalPostgres } from '../../harness/external-postgres.ts';
+import { hasExternalPostgres } from '../../harness/database/external-postgres.ts';
 import { soak } from './scenario.ts';
 
 // The small version of `npm run check -- soak`: too short for memory and bloat, which the full one judges.

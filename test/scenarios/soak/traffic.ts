@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import type { CarrierProcess } from '../../harness/processes.ts';
+import type { CarrierProcess } from '../../harness/processes/processes.ts';
 import { PLENTY } from '../../harness/traffic.ts';
-import { addCustomer, Esme } from '../../harness/smpp-customers.ts';
+import { addCustomer, Esme } from '../../harness/outside/smpp-customers.ts';
 
 /** A customer that binds to any gateway, binds again when it is cut off, and counts what was answered with ESME_ROK. */
 export async function startSmppCustomer(

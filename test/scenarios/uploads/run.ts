@@ -5,7 +5,7 @@
  *   npm run check -- uploads --files 1000 --seed 1
  */
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit } from '../../harness/processes/processes.ts';
 import { readHostileFiles } from './scenario.ts';
 
 const MOST_GROWN_MB = 200;

@@ -3,7 +3,7 @@ import { countRows, describeFile } from '../../../src/server/core/files/rows.ts'
 import type { FileSource } from '../../../src/server/core/files/source.ts';
 import { UploadRefused } from '../../../src/server/core/files/upload-refused.ts';
 import { chance } from '../../../src/sim/smsc/chance.ts';
-import { workbook, zip } from '../../harness/workbook.ts';
+import { workbook, zip } from '../../harness/files/workbook.ts';
 
 export type UploadsResult = {
   files: number;

@@ -4,7 +4,7 @@
  */
 import { addRoute } from '../../harness/pipeline.ts';
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
-import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
+import { publishConfig } from '../../../src/server/core/dispatch/routing/config-version.ts';
 import { openRefusalCounter } from '../../../src/server/core/guard/refusal-counter.ts';
 import { newCode } from '../../../src/server/core/verification-codes/codes.rules.ts';
 import { checkVerification } from '../../../src/server/features/verifications/check.ts';

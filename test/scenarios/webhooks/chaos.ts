@@ -3,14 +3,14 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
-import { publish } from '../../../src/server/core/dispatch/notifications.ts';
-import type { EventFacts } from '../../../src/server/core/dispatch/events.ts';
+import { publish } from '../../../src/server/core/dispatch/events/notifications.ts';
+import type { EventFacts } from '../../../src/server/core/dispatch/events/events.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { newSecret } from '../../../src/server/features/webhooks/secrets.ts';
 import { insertWebhook } from '../../../src/server/features/webhooks/webhooks.store.ts';
 import { addClient, testKey } from '../../harness/pipeline.ts';
-import { endProcess } from '../../harness/processes.ts';
+import { endProcess } from '../../harness/processes/processes.ts';
 import { startReceiver, verify } from './scenario.ts';
 import type { Arrival, Manner } from './scenario.ts';
 

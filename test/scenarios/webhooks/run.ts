@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { numbers } from '../crash/scenario.ts';
-import { commit, startDatabase } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes/processes.ts';
 import { webhookChaos } from './chaos.ts';
 
 const { values } = parseArgs({

@@ -23,7 +23,7 @@ import {
 } from '../../infra/errors.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import { refuseNumber, velocityNow } from '../guard/guard.rules.ts';
-import { storedCallback } from '../dispatch/events.ts';
+import { storedCallback } from '../dispatch/events/events.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender, senderOn, stopClauseFor } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';

@@ -11,7 +11,7 @@ import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-creden
 import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
+import { publishConfig } from '../dispatch/routing/config-version.ts';
 import { newId } from '../../infra/ids.ts';
 import { getBalances } from '../ledger/ledger.ts';
 import { checkLedger } from '../ledger/verify-ledger.ts';
@@ -423,7 +423,7 @@ test('a killed process has accepted each call completely or not at all, and a re
   const { shop, from } = await openShop();
   const calls = 210;
   const child = fork(
-    fileURLToPath(new URL('../../../../test/harness/accept-process.ts', import.meta.url)),
+    fileURLToPath(new URL('../../../../test/harness/processes/accept-process.ts', import.meta.url)),
     [db.url, shop.clientId, from, String(calls)],
   );
   const told = new Map<number, string[]>();

@@ -4,8 +4,8 @@
  * after its messages are on disk.
  */
 import type { Database } from '../../infra/database/db.ts';
-import type { Links } from '../dispatch/reservations.store.ts';
-import type { Routing } from '../dispatch/routing.rules.ts';
+import type { Links } from '../dispatch/submission/reservations.store.ts';
+import type { Routing } from '../dispatch/routing/routing.rules.ts';
 import { Refusal, throughputExceeded } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Throughput } from '../../infra/throughput.ts';

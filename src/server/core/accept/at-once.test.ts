@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
+import { publishConfig } from '../dispatch/routing/config-version.ts';
 import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import { checkLedger } from '../ledger/verify-ledger.ts';
 import { newId } from '../../infra/ids.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../infra/database/db.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
-import { hasMessage, wakeLinks } from '../dispatch/queue.store.ts';
-import type { Links } from '../dispatch/reservations.store.ts';
+import { hasMessage, wakeLinks } from '../dispatch/queue/queue.store.ts';
+import type { Links } from '../dispatch/submission/reservations.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -1,8 +1,8 @@
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
-import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
-import type { GatewayConfig } from '../dispatch/gateway-config.ts';
+import { compileRoutes, routeRates } from '../dispatch/routing/routing.rules.ts';
+import type { Routing, RoutingFacts } from '../dispatch/routing/routing.rules.ts';
+import type { GatewayConfig } from '../dispatch/routing/gateway-config.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
 import { compileGuard } from '../guard/guard.rules.ts';
 import type { Guard, GuardRule } from '../guard/guard.rules.ts';

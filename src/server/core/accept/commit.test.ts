@@ -7,7 +7,7 @@ import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { DatabaseAway } from '../../infra/database/failures.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
+import { publishConfig } from '../dispatch/routing/config-version.ts';
 import { newId } from '../../infra/ids.ts';
 import { seedRates } from '../ledger/rates.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { idTime, newId } from '../../infra/ids.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
+import { publishConfig } from '../dispatch/routing/config-version.ts';
 import { openAcceptor } from './accept.ts';
 import type { MessageRequest, Submitter } from './accept.ts';
 import { dropOldUnapproved } from './approval.store.ts';

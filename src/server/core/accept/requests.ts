@@ -2,7 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import { loadConfigInForce } from '../dispatch/config-version.ts';
+import { loadConfigInForce } from '../dispatch/routing/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { loadClauses } from '../opt-outs/clauses.ts';
 import { readGuardRules } from '../guard/guard.store.ts';

@@ -2,9 +2,9 @@
 import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { lockQuotas, consumeQuotas } from '../gateway-users/gateway-users.store.ts';
-import { lockDailyUseOf } from '../dispatch/daily-limit.ts';
-import { addToQueue, enqueueScripted } from '../dispatch/enqueue.store.ts';
-import { countWaiting } from '../dispatch/queue.store.ts';
+import { lockDailyUseOf } from '../dispatch/queue/daily-limit.ts';
+import { addToQueue, enqueueScripted } from '../dispatch/queue/enqueue.store.ts';
+import { countWaiting } from '../dispatch/queue/queue.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { withToken } from '../../../contract/shared/stop-clauses.ts';
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';

@@ -1,7 +1,7 @@
 /** A gateway user's authorisations and value filters. */
 import { userMayNot, valueFiltered } from '../../infra/errors.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import { compilePattern } from '../dispatch/patterns.rules.ts';
+import { compilePattern } from '../dispatch/routing/patterns.rules.ts';
 import type { Submitter, MessageRequest } from './types.ts';
 
 /**

@@ -302,7 +302,7 @@ test('neither the portal nor the owner of the tables can change the chain', asyn
 test('20 writers killed at random leave an intact chain of exactly the committed entries', async () => {
   const children = Array.from({ length: 20 }, () =>
     fork(
-      `${import.meta.dirname}/../../../../test/harness/audit-process.ts`,
+      `${import.meta.dirname}/../../../../test/harness/processes/audit-process.ts`,
       [db.url, root.clientId],
       {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -6,7 +6,7 @@ import {
   register,
   type Ceremony,
   type SoftPasskey,
-} from '../../../../test/harness/passkey.ts';
+} from '../../../../test/harness/browser/passkey.ts';
 import { openPortal, PASSWORD, type Person } from '../../../../test/harness/portal.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 import { dropOldPasskeyChallenges } from './passkey.store.ts';

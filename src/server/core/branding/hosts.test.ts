@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { startNameServer } from '../../../../test/harness/dns.ts';
+import { startNameServer } from '../../../../test/harness/outside/dns.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { openProofLookup } from './dns.ts';
 import { checkDueHosts } from './hosts.ts';

@@ -1,6 +1,6 @@
 import type { ConsentPurpose } from '../../../contract/api/consents.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
+import { cancelQueuedTo } from '../dispatch/queue/suppress.store.ts';
 import {
   clientDemandsConsent,
   demandsConsent,

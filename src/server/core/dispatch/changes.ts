@@ -1,12 +1,12 @@
 import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { parameters } from '../../infra/database/parameters.ts';
 import { settled } from '../../infra/database/pipeline.ts';
-import { Deltas } from './deltas.store.ts';
-import { EventCollector } from './event-collector.store.ts';
-import type { Notifier } from './notifications.store.ts';
+import { Deltas } from './counts/deltas.store.ts';
+import { EventCollector } from './events/event-collector.store.ts';
+import type { Notifier } from './events/notifications.store.ts';
 import type { Answer, FailedReceipt } from './types.ts';
-import { Outcomes } from './outcomes.store.ts';
-import { Outstanding } from './outstanding.store.ts';
+import { Outcomes } from './counts/outcomes.store.ts';
+import { Outstanding } from './counts/outstanding.store.ts';
 
 /** Deltas, events and counts of one transaction of dispatch, written with its last statements. */
 export class Changes {

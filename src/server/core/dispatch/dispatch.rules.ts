@@ -1,6 +1,6 @@
 /** Pure decisions of dispatch: shares of units, phone numbers that are the same, what a link gets, and which chunks it leases. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { wantsSubmitted } from './events.ts';
+import { wantsSubmitted } from './events/events.ts';
 import type { Ambiguity, ChunkFacts, NewMessage, QueuedMessage } from './types.ts';
 
 /** The priority of a single message by default: above every campaign, since its client's own campaign would delay it for hours. */

@@ -7,20 +7,20 @@ import {
   enqueueAll,
   makeMessage,
 } from '../../../../test/harness/pipeline.ts';
-import { openSweeps } from '../../features/campaigns/aggregate.jobs.ts';
+import { openSweeps } from '../../features/campaigns/progress/aggregate.jobs.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Transaction } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { claim } from './claim.store.ts';
-import { takeDeltas } from './deltas.store.ts';
-import { enqueue } from './enqueue.store.ts';
-import { leaseChunks, LeaseLost, returnChunks } from './lease.store.ts';
-import { recover } from './recover.store.ts';
-import { claimOf } from './batch.rules.ts';
-import { dropStopped, pauseChunks, resumeChunks, stopChunks } from './stop.store.ts';
+import { claim } from './submission/claim.store.ts';
+import { takeDeltas } from './counts/deltas.store.ts';
+import { enqueue } from './queue/enqueue.store.ts';
+import { leaseChunks, LeaseLost, returnChunks } from './submission/lease.store.ts';
+import { recover } from './submission/recover.store.ts';
+import { claimOf } from './submission/batch.rules.ts';
+import { dropStopped, pauseChunks, resumeChunks, stopChunks } from './queue/stop.store.ts';
 import { sweep } from './sweep.store.ts';
-import type { Delta } from './deltas.store.ts';
+import type { Delta } from './counts/deltas.store.ts';
 import type {
   Answer,
   ClaimedPart,
@@ -30,7 +30,7 @@ import type {
   NewReceipt,
   Part,
 } from './types.ts';
-import { readGauges } from './gauges.store.ts';
+import { readGauges } from './counts/gauges.store.ts';
 
 const { DELIVERED, UNDELIVERABLE, SUBMITTED, EXPIRED, REJECTED, CANCELLED } = MESSAGE_STATUS;
 const db = await createTestDatabase();

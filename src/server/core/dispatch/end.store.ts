@@ -5,10 +5,10 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { Deltas, countOf } from './deltas.store.ts';
+import { Deltas, countOf } from './counts/deltas.store.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import { batches } from './sql.ts';
-import { EventCollector } from './event-collector.store.ts';
+import { EventCollector } from './events/event-collector.store.ts';
 import type { Facts, Unsent } from './types.ts';
 
 const { QUEUED } = MESSAGE_STATUS;

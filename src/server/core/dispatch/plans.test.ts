@@ -5,10 +5,10 @@ import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pip
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Transaction } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { claimOf } from './batch.rules.ts';
-import { claim } from './claim.store.ts';
-import { leaseChunks } from './lease.store.ts';
-import { recover } from './recover.store.ts';
+import { claimOf } from './submission/batch.rules.ts';
+import { claim } from './submission/claim.store.ts';
+import { leaseChunks } from './submission/lease.store.ts';
+import { recover } from './submission/recover.store.ts';
 import type { Part } from './types.ts';
 
 // On tables that were never analysed, or at a bad moment, a plan can be fifty times slower than the

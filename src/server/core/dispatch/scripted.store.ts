@@ -1,7 +1,7 @@
 /** Moves messages of test keys along their script: commits their status and their events. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { EventCollector } from './event-collector.store.ts';
+import { EventCollector } from './events/event-collector.store.ts';
 
 const { QUEUED, SUBMITTED, CANCELLED } = MESSAGE_STATUS;
 

@@ -1,7 +1,7 @@
 /**
  * The values and fragments that the statements of dispatch share: batch sizes, times, arrays.
  *
- * Each function that a store of this folder exports is a step of one transaction that the caller
+ * Each function that a store of `core/dispatch` exports is a step of one transaction that the caller
  * commits; a crash between any two steps leaves rows that say where to continue.
  *
  * The hot statements (claim, settle, receive) are plain text and free of joins: on tables that were

@@ -4,20 +4,20 @@
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { shownId } from './match-receipts.rules.ts';
+import { shownId } from './receipts/match-receipts.rules.ts';
 import { Changes } from './changes.ts';
-import { matchWaiting } from './early-receipts.store.ts';
+import { matchWaiting } from './receipts/early-receipts.store.ts';
 import { endMessage, endQueued } from './end.store.ts';
-import { endUnconfirmed, giveUp } from './give-up.store.ts';
-import type { UnconfirmedPart } from './give-up.store.ts';
-import { listInFlight } from './in-flight.store.ts';
-import { followIdForms } from './match-again.store.ts';
+import { endUnconfirmed, giveUp } from './unconfirmed/give-up.store.ts';
+import type { UnconfirmedPart } from './unconfirmed/give-up.store.ts';
+import { listInFlight } from './submission/in-flight.store.ts';
+import { followIdForms } from './receipts/match-again.store.ts';
 import { batches } from './sql.ts';
 import { ALL_AGES, RECENT_AGES } from './sweep.rules.ts';
 import type { ReceiptAges } from './sweep.rules.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import type { FailedReceipt, Facts, Unsent } from './types.ts';
-import { hold } from './unconfirmed.store.ts';
+import { hold } from './unconfirmed/unconfirmed.store.ts';
 
 const { EXPIRED } = MESSAGE_STATUS;
 

@@ -1,6 +1,6 @@
 /** The types that the steps of dispatch pass to each other; no statement stands here. */
 import type { StoredCode } from '../verification-codes/codes.rules.ts';
-import type { StoredCallback } from './events.ts';
+import type { StoredCallback } from './events/events.ts';
 import type { PartState } from './parts.rules.ts';
 
 /** A message that was routed and priced and is to be sent. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ROOT, workbook, zip } from '../../../../test/harness/workbook.ts';
-import type { Part } from '../../../../test/harness/workbook.ts';
+import { ROOT, workbook, zip } from '../../../../test/harness/files/workbook.ts';
+import type { Part } from '../../../../test/harness/files/workbook.ts';
 import { LIMITS, UploadRefused } from './upload-refused.ts';
 import type { RefusalCode } from './upload-refused.ts';
 import { countRows, describeFile, openRows } from './rows.ts';

@@ -1,9 +1,9 @@
 /** Moves shares of routes away from connectors that left their normal range, and back. */
 import { USUAL_LIMITS } from '../../../contract/api/healing.ts';
 import type { HealingLimits } from '../../../contract/api/healing.ts';
-import type { GatewayConfig } from '../dispatch/gateway-config.ts';
-import { loadConfigInForce } from '../dispatch/config-version.ts';
-import { sumSlots } from '../dispatch/slots.store.ts';
+import type { GatewayConfig } from '../dispatch/routing/gateway-config.ts';
+import { loadConfigInForce } from '../dispatch/routing/config-version.ts';
+import { sumSlots } from '../dispatch/counts/slots.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { newId } from '../../infra/ids.ts';

@@ -1,7 +1,7 @@
 /** Decides for every connector, route and network at once what its next step is. */
 import type { HealingLimits } from '../../../contract/api/healing.ts';
-import type { ConnectorConfig, RouteConfig } from '../dispatch/gateway-config.ts';
-import { servingNow } from '../dispatch/routing.rules.ts';
+import type { ConnectorConfig, RouteConfig } from '../dispatch/routing/gateway-config.ts';
+import { servingNow } from '../dispatch/routing/routing.rules.ts';
 import { decide } from './healing.rules.ts';
 import type { Decision, OpenIncident, Range, Sent } from './healing.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { shownId } from '../dispatch/match-receipts.rules.ts';
+import { shownId } from '../dispatch/receipts/match-receipts.rules.ts';
 
 /** A part of a live message: 0 in flight, 1 with the carrier, 2 unconfirmed, 3 given up. */
 export type LivePart = {

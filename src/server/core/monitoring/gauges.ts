@@ -1,6 +1,6 @@
 /** The gauges of `/metrics`, each group with the function that sets it from what was read. */
 import { Gauge, type Registry } from 'prom-client';
-import type { LinkGauges, PipelineGauges } from '../dispatch/gauges.store.ts';
+import type { LinkGauges, PipelineGauges } from '../dispatch/counts/gauges.store.ts';
 import type { Heartbeat } from './heartbeat.store.ts';
 import type { Health } from './health.store.ts';
 

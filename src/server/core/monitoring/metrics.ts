@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Database } from '../../infra/database/db.ts';
-import { readGauges } from '../dispatch/gauges.store.ts';
+import { readGauges } from '../dispatch/counts/gauges.store.ts';
 import { notFound } from '../../infra/errors.ts';
 import {
   openHealthGauges,

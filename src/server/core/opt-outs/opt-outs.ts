@@ -1,6 +1,6 @@
 import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
+import { cancelQueuedTo } from '../dispatch/queue/suppress.store.ts';
 import type { FailedReceipt } from '../dispatch/types.ts';
 import { findLink } from './links.store.ts';
 import { addOptOuts, listRefused, removeOwnOptOut } from './opt-outs.store.ts';

@@ -12,7 +12,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { JsonSchema, OpenApi } from '../../../contract/openapi/types.ts';
 import { messageEvent, moEvent } from '../../../contract/openapi/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
-import type { MessageEvent } from '../../core/dispatch/events.ts';
+import type { MessageEvent } from '../../core/dispatch/events/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { createDeliveries } from '../webhooks/fan-out.ts';

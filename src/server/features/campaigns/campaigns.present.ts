@@ -7,10 +7,10 @@ import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { listSources } from './gathered.store.ts';
+import { listSources } from './approval/gathered.store.ts';
 import { findCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { listOpen } from './progress.store.ts';
+import { listOpen } from './progress/progress.store.ts';
 
 /** The reader of a campaign: a person, or an account's own software. */
 export type Viewer = Pick<Session, 'clientId' | 'accessLevel'>;

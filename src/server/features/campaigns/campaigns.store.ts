@@ -9,7 +9,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { addMadeBetween, whereWithin } from '../../infra/database/scoped-query.ts';
 import { ALLOWED_FROM, NEXT } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
-import type { Preparation } from './prepare.rules.ts';
+import type { Preparation } from './prepare/prepare.rules.ts';
 
 export type CampaignRow = {
   id: string;

@@ -19,8 +19,8 @@ import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { aggregate, dropEnded } from './aggregate.jobs.ts';
-import { startDue } from './schedule.jobs.ts';
+import { aggregate, dropEnded } from './progress/aggregate.jobs.ts';
+import { startDue } from './send/schedule.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);

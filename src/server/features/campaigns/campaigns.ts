@@ -7,7 +7,7 @@ import {
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
-import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
+import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/queue/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notify } from '../../core/mail/notifications.ts';
@@ -23,9 +23,9 @@ import type { CampaignSender } from './facts.ts';
 import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
-import { releaseUnmade } from './expansion.store.ts';
-import { operatorSendersOf } from './stand-in.rules.ts';
-import { databaseNow } from './schedule.store.ts';
+import { releaseUnmade } from './expand/expansion.store.ts';
+import { operatorSendersOf } from './prepare/stand-in.rules.ts';
+import { databaseNow } from './send/schedule.store.ts';
 
 /** The author of an action: a person, somebody who acts for it, or an account's own software. */
 export type By = { clientId: string; impersonatorId: string | null };

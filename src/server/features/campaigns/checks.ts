@@ -5,8 +5,8 @@ import { notFound } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { findCampaign, lockCampaign } from './campaigns.store.ts';
 import { listSenders } from './events.store.ts';
-import { listTexts } from './gathered.store.ts';
-import { listRecipients } from './recipients.store.ts';
+import { listTexts } from './approval/gathered.store.ts';
+import { listRecipients } from './prepare/recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
 

@@ -5,8 +5,8 @@ import { findSender, listSendersNamed, listWindows } from '../../core/accept/acc
 import { chooseSender, sendersByCountry } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import { findExceededLimit } from '../../core/dispatch/daily-limit.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import { findExceededLimit } from '../../core/dispatch/queue/daily-limit.ts';
 import { lockNewAccountUse } from '../../core/guard/new-accounts.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -14,9 +14,9 @@ import { clientReasons, contentPatterns, mayLackApproval, sizeReasons } from './
 import type { ApprovalReason } from './campaigns.rules.ts';
 import { findInTexts, getClientFacts, getContentRules } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { listCountries } from './gathered.store.ts';
-import { databaseNow, getTooLateMinutes, isBlocked } from './schedule.store.ts';
-import type { CampaignFacts } from './send.rules.ts';
+import { listCountries } from './approval/gathered.store.ts';
+import { databaseNow, getTooLateMinutes, isBlocked } from './send/schedule.store.ts';
+import type { CampaignFacts } from './send/send.rules.ts';
 
 /**
  * Reads the facts that decide whether a campaign may go out. The caller holds its row. The client

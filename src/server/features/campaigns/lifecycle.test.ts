@@ -30,9 +30,9 @@ import { platformRoutes } from '../platform-settings/platform-settings.api.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { ALLOWED_FROM } from './campaigns.rules.ts';
-import { aggregate, dropEnded } from './aggregate.jobs.ts';
-import { startDue } from './schedule.jobs.ts';
-import { keepSendingHours } from './sending-hours.jobs.ts';
+import { aggregate, dropEnded } from './progress/aggregate.jobs.ts';
+import { startDue } from './send/schedule.jobs.ts';
+import { keepSendingHours } from './send/sending-hours.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);

@@ -8,7 +8,7 @@ import { openPageTokens, unsignedPage } from '../../infra/database/pages.ts';
 import { scopeOf } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { listCampaigns } from './campaigns.store.ts';
-import { listOpen } from './progress.store.ts';
+import { listOpen } from './progress/progress.store.ts';
 
 // The list of campaigns: what is found in it, and what reading it costs.
 const db = await createTestDatabase();

@@ -9,12 +9,12 @@ import type { KeySession } from '../../infra/http/caller.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { cancel } from './campaigns.ts';
-import { sendCampaign } from './send.ts';
+import { sendCampaign } from './send/send.ts';
 import type { By } from './campaigns.ts';
 import { listCampaigns, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { dateOf } from './checks.ts';
-import { composeCampaign, mustBeWhole } from './compose.ts';
+import { composeCampaign, mustBeWhole } from './compose/compose.ts';
 import { presentCampaign, presentCampaigns } from './campaigns.present.ts';
 
 /** Campaigns, for customers' own software: what people do in the portal, by the same verbs. */

@@ -8,8 +8,8 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { NEXT } from './campaigns.rules.ts';
 import { completeCampaigns, moveCampaign } from './campaigns.store.ts';
-import { advanceExpansion } from './expansion.store.ts';
-import { pauseForBlock, pauseForRestore } from './schedule.store.ts';
+import { advanceExpansion } from './expand/expansion.store.ts';
+import { pauseForBlock, pauseForRestore } from './send/schedule.store.ts';
 
 const db = await createTestDatabase();
 const database = await open(db);

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD, type Person } from '../../../../test/harness/portal.ts';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
-import { addRollups } from '../../core/dispatch/rollups.store.ts';
+import { addRollups } from '../../core/dispatch/counts/rollups.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();

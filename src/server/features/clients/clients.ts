@@ -12,7 +12,7 @@ import type { StaffCall } from '../../core/audit/staff-call.ts';
 import { hashOf, newToken } from '../../core/auth/session-tokens.ts';
 import { moveBrands } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { moveRollups } from '../../core/dispatch/rollups.store.ts';
+import { moveRollups } from '../../core/dispatch/counts/rollups.store.ts';
 import {
   conflict,
   levelDoesNotFit,

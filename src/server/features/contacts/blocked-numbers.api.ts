@@ -1,6 +1,6 @@
 import { blockedNumbers } from '../../../contract/api/blocked-numbers.ts';
 import { record } from '../../core/audit/audit.ts';
-import { cancelQueuedToBlocked } from '../../core/dispatch/suppress.store.ts';
+import { cancelQueuedToBlocked } from '../../core/dispatch/queue/suppress.store.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';

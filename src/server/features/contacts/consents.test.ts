@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addRoute, addSender, call } from '../../../../test/harness/campaigns.ts';
 import type { Caller } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { pdfText } from '../../../../test/harness/letters.ts';
+import { pdfText } from '../../../../test/harness/files/letters.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { consents } from '../../../contract/api/consents.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';

@@ -7,7 +7,7 @@ import { call, messenger } from '../../../../test/harness/campaigns.ts';
 import type { Caller } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { workbook, zip } from '../../../../test/harness/workbook.ts';
+import { workbook, zip } from '../../../../test/harness/files/workbook.ts';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { contactImports } from '../../../contract/api/contact-imports.ts';
 import { campaignRoutes } from '../campaigns/campaigns.api.ts';

@@ -4,7 +4,7 @@ import { withinOneHour } from '../../../../test/harness/clock.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import type { AttentionItem, FirstStepState, Stock } from '../../../contract/api/dashboard.ts';
-import { addRollups } from '../../core/dispatch/rollups.store.ts';
+import { addRollups } from '../../core/dispatch/counts/rollups.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { transfer as giveUnits, purchase } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';

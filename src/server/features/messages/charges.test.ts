@@ -6,16 +6,16 @@ import { makeMessage } from '../../../../test/harness/pipeline.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import { plantTree, sendAtRandom } from '../../../../test/scenarios/rollups/scenario.ts';
 import { unitsFromNumber } from '../../../contract/shared/units.ts';
-import { recover } from '../../core/dispatch/recover.store.ts';
-import { enqueue } from '../../core/dispatch/enqueue.store.ts';
-import { dropStopped, stopChunks } from '../../core/dispatch/stop.store.ts';
+import { recover } from '../../core/dispatch/submission/recover.store.ts';
+import { enqueue } from '../../core/dispatch/queue/enqueue.store.ts';
+import { dropStopped, stopChunks } from '../../core/dispatch/queue/stop.store.ts';
 import { sweep } from '../../core/dispatch/sweep.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { openDeliverySummary } from '../reports/delivery-summary.ts';
 import type { ReportRow } from '../reports/reports.store.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
 
 // Held, charged and given back: what files say of messages adds up to what the ledger has booked.
 const db = await createTestDatabase();

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/api/messages.ts';
-import { enqueue } from '../../core/dispatch/enqueue.store.ts';
+import { enqueue } from '../../core/dispatch/queue/enqueue.store.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { idFloor, newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';

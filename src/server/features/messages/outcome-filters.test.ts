@@ -8,10 +8,10 @@ import { addConnector, makeMessage } from '../../../../test/harness/pipeline.ts'
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { MESSAGE_STATUS, messages } from '../../../contract/api/messages.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
-import { enqueue } from '../../core/dispatch/enqueue.store.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
+import { enqueue } from '../../core/dispatch/queue/enqueue.store.ts';
 import type { Answer, ClaimedPart, Lease } from '../../core/dispatch/types.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { idFloor, newId } from '../../infra/ids.ts';

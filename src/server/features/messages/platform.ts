@@ -1,9 +1,9 @@
 import { measureText } from '../../../contract/shared/sms.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import { enqueue } from '../../core/dispatch/enqueue.store.ts';
-import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import { enqueue } from '../../core/dispatch/queue/enqueue.store.ts';
+import { compileRoutes } from '../../core/dispatch/routing/routing.rules.ts';
 import { newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';

@@ -9,7 +9,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { SoftwareCounter } from '../../core/software-use/software-use.ts';
-import { cancelQueued } from '../../core/dispatch/stop.store.ts';
+import { cancelQueued } from '../../core/dispatch/queue/stop.store.ts';
 import { cancelScripted } from '../../core/dispatch/scripted.store.ts';
 import { pageOf } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';

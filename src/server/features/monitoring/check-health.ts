@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Thresholds } from '../../../contract/api/monitoring.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { readGauges } from '../../core/dispatch/gauges.store.ts';
+import { readGauges } from '../../core/dispatch/counts/gauges.store.ts';
 import { BINDING_SECONDS } from '../../core/monitoring/heartbeat.ts';
 import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
 import { newId } from '../../infra/ids.ts';

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addConnector } from '../../../../test/harness/pipeline.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import type { Person } from '../../../../test/harness/portal.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { StatusPage } from '../../../contract/api/monitoring.ts';

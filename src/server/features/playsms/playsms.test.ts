@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { call, messenger, type Caller } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { PLAYSMS_EXAMPLE as DUMP, playsmsDump } from '../../../../test/harness/playsms.ts';
+import { PLAYSMS_EXAMPLE as DUMP, playsmsDump } from '../../../../test/harness/files/playsms.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { playsmsImports, type PlaysmsImport } from '../../../contract/api/playsms-imports.ts';
 import type { RunningTask } from '../../core/background/runner.ts';

@@ -1,7 +1,7 @@
 /** Takes away what is older than it may be: days of messages whole, texts and rows a few thousand at a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { dropOutcomes, mergeOutcomes } from '../../core/dispatch/outcomes.store.ts';
+import { dropOutcomes, mergeOutcomes } from '../../core/dispatch/counts/outcomes.store.ts';
 import { blankTexts, dropEvents } from '../../core/dispatch/retention.store.ts';
 import { blankIncoming, dropIncoming } from '../../gateway/incoming/incoming-retention.store.ts';
 import type { Log } from '../../infra/log.ts';

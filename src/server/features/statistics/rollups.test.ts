@@ -10,9 +10,9 @@ import {
   sendAtRandom,
 } from '../../../../test/scenarios/rollups/scenario.ts';
 import { open } from '../../../../test/harness/wallets.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
-import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
-import { addRollups } from '../../core/dispatch/rollups.store.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
+import { takeDeltas } from '../../core/dispatch/counts/deltas.store.ts';
+import { addRollups } from '../../core/dispatch/counts/rollups.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 // The small version of `npm run check -- rollups`.

@@ -9,7 +9,7 @@ import { open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { stats } from '../../../contract/api/statistics.ts';
 import type { Measures } from '../../../contract/api/statistics.ts';
-import { aggregate } from '../campaigns/aggregate.jobs.ts';
+import { aggregate } from '../campaigns/progress/aggregate.jobs.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { statsRoutes } from './statistics.api.ts';

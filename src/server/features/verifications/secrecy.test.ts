@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { testKey, until } from '../../../../test/harness/pipeline.ts';
-import { addCustomer, openSmppWorld } from '../../../../test/harness/smpp-customers.ts';
+import { addCustomer, openSmppWorld } from '../../../../test/harness/outside/smpp-customers.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { openRefusalCounter } from '../../core/guard/refusal-counter.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { newCode, verificationKeys } from '../../core/verification-codes/codes.rules.ts';
 import { newId } from '../../infra/ids.ts';
 import { purchase } from '../../core/ledger/ledger.ts';

@@ -10,7 +10,7 @@ import { sendPlatformSms } from '../messages/platform.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSender } from '../senders/senders.store.ts';
 import { proveLedger, remind, notifyLowBalances } from './wallet.jobs.ts';
-import { spentADay } from './sums.store.ts';
+import { spentADay } from './statements/sums.store.ts';
 import { findLastProof, saveReminder } from './wallet.store.ts';
 
 const db = await createTestDatabase();

@@ -2,9 +2,9 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { cannotPayFrom, noProvider, notFound } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import type { PaymentService } from './payments.ts';
-import { findPayment } from './payments.store.ts';
-import type { PaymentRow } from './payments.store.ts';
+import type { PaymentService } from './payments/payments.ts';
+import { findPayment } from './payments/payments.store.ts';
+import type { PaymentRow } from './payments/payments.store.ts';
 import { findWalletClient } from './wallet.store.ts';
 import type { WalletClient } from './wallet.store.ts';
 

@@ -6,8 +6,8 @@ import type { Tx } from '../../infra/database/db.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { idFloor } from '../../infra/ids.ts';
-import { listInvoices } from './invoices.store.ts';
-import { listPayments } from './payments.store.ts';
+import { listInvoices } from './invoices/invoices.store.ts';
+import { listPayments } from './payments/payments.store.ts';
 import { listEntries } from '../../core/audit/audit.store.ts';
 
 const db = await createTestDatabase();

@@ -7,12 +7,12 @@ import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { unitsText } from '../../i18n/numbers.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { reconcileDue } from './reconcile.ts';
-import { endPayment } from './settle.ts';
-import type { PaymentService } from './payments.ts';
-import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
-import { dropOldOrphans } from './payment-events.store.ts';
-import { listForgotten } from './payments.store.ts';
+import { reconcileDue } from './payments/reconcile.ts';
+import { endPayment } from './payments/settle.ts';
+import type { PaymentService } from './payments/payments.ts';
+import { FORGET_NEW_AFTER_SECONDS } from './payments/payments.rules.ts';
+import { dropOldOrphans } from './payments/payment-events.store.ts';
+import { listForgotten } from './payments/payments.store.ts';
 import {
   dropHealedCrossings,
   insertProof,

@@ -1,7 +1,7 @@
 /** Events of the outbox become deliveries to the webhooks of their clients. */
 import type { Tx } from '../../infra/database/db.ts';
-import { EVENT_OF_STATUS } from '../../core/dispatch/events.ts';
-import type { WebhookEvent } from '../../core/dispatch/events.ts';
+import { EVENT_OF_STATUS } from '../../core/dispatch/events/events.ts';
+import type { WebhookEvent } from '../../core/dispatch/events/events.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { readHosts } from './hosts.store.ts';

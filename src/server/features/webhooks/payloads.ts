@@ -1,5 +1,5 @@
 /** The JSON of each webhook event. */
-import type { MessageEvent } from '../../core/dispatch/events.ts';
+import type { MessageEvent } from '../../core/dispatch/events/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { NewDelivery } from './delivery-queue.store.ts';
 import { hostOf } from './webhooks.rules.ts';

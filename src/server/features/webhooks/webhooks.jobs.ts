@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing/gateway-config.ts';
 import { forwardToNext } from '../../gateway/incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../../gateway/incoming/incoming-routing.ts';
 import { startPoller } from '../../core/background/poller.ts';

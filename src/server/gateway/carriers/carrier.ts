@@ -5,7 +5,7 @@ import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { STATUS } from '../../../smpp/pdus.ts';
 import { connect } from '../../../smpp/socket.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
-import { claimOf } from '../../core/dispatch/batch.rules.ts';
-import { leaseChunks } from '../../core/dispatch/lease.store.ts';
-import { recover } from '../../core/dispatch/recover.store.ts';
-import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
+import { claimOf } from '../../core/dispatch/submission/batch.rules.ts';
+import { leaseChunks } from '../../core/dispatch/submission/lease.store.ts';
+import { recover } from '../../core/dispatch/submission/recover.store.ts';
+import { pauseChunks, resumeChunks } from '../../core/dispatch/queue/stop.store.ts';
 import type { Lease, LeasedChunk } from '../../core/dispatch/types.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Tx } from '../../infra/database/db.ts';

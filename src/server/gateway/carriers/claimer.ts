@@ -3,8 +3,8 @@
  * are being stored, go together in the next statement, which costs more than the few messages that a
  * link claims at a time.
  */
-import { claim } from '../../core/dispatch/claim.store.ts';
-import type { LeasedClaims } from '../../core/dispatch/claim.store.ts';
+import { claim } from '../../core/dispatch/submission/claim.store.ts';
+import type { LeasedClaims } from '../../core/dispatch/submission/claim.store.ts';
 import type { Sql } from './ports.ts';
 import { isAboutRows } from './settler.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
-import type { RouteConfig } from '../../core/dispatch/gateway-config.ts';
+import type { ConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
+import type { RouteConfig } from '../../core/dispatch/routing/gateway-config.ts';
 import { differences } from './config.rules.ts';
 import { lint } from './lint.rules.ts';
 import type { Around } from './lint.rules.ts';

@@ -1,8 +1,8 @@
 /** Differences between two configurations. */
 import type { ConfigChange, GatewayEntity } from '../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../contract/api/route-filters.ts';
-import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
-import type { MoTargetConfig } from '../../core/dispatch/gateway-config.ts';
+import type { ConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
+import type { MoTargetConfig } from '../../core/dispatch/routing/gateway-config.ts';
 
 /** A target by the name that people use. */
 export type NamedTarget = {

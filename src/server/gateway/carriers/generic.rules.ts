@@ -5,9 +5,9 @@ import { fillQuery, fillRequest } from '../../../contract/api/request-template.t
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING } from '../../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
-import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
-import { Unusable } from '../../core/dispatch/config-fault.ts';
-import { LOST, lostByStatus } from '../../core/dispatch/unconfirmed.rules.ts';
+import { compileSearch } from '../../core/dispatch/routing/patterns.rules.ts';
+import { Unusable } from '../../core/dispatch/routing/config-fault.ts';
+import { LOST, lostByStatus } from '../../core/dispatch/unconfirmed/unconfirmed.rules.ts';
 import { plain } from './connector.rules.ts';
 import { compileAnswerExpression } from './answer-expression.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/pipeline.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { startSmsc } from '../../../sim/smsc/smsc.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { openHealing } from '../../core/healing/heal.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -1,7 +1,7 @@
 import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing/gateway-config.ts';
 import { startPoller } from '../../core/background/poller.ts';
 import type { Log } from '../../infra/log.ts';
 import { claimOutgoing, delayOutgoing, endOutgoing } from '../../core/background/outbox.store.ts';

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { testKey, until } from '../../../../test/harness/pipeline.ts';
 import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import { addToOutbox } from '../../core/background/outbox.store.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
 import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { SMPP_FIELDS } from '../../../contract/api/connector-fields.ts';
-import type { ConnectorConfig } from '../../core/dispatch/gateway-config.ts';
+import type { ConnectorConfig } from '../../core/dispatch/routing/gateway-config.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { verificationKeys } from '../../core/verification-codes/codes.rules.ts';
 import { decryptSecret } from '../../infra/secrets.ts';

@@ -2,10 +2,10 @@
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
 import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
-import { Reliefs } from '../../core/dispatch/relief.rules.ts';
-import type { Relief } from '../../core/dispatch/relief.rules.ts';
-import type { Links, Reservation } from '../../core/dispatch/reservations.store.ts';
+import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/routing/gateway-config.ts';
+import { Reliefs } from '../../core/dispatch/routing/relief.rules.ts';
+import type { Relief } from '../../core/dispatch/routing/relief.rules.ts';
+import type { Links, Reservation } from '../../core/dispatch/submission/reservations.store.ts';
 import type { NewMessage } from '../../core/dispatch/types.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { linkDropsTotal, partsTotal } from '../../infra/instruments.ts';

@@ -3,12 +3,12 @@
  * nobody uses.
  */
 import type { Finding } from '../../../contract/api/gateway-config.ts';
-import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
-import { compileFilter } from '../../core/dispatch/filters.rules.ts';
-import { routeFault } from '../../core/dispatch/routing.rules.ts';
-import type { FilterConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
-import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
-import type { Fault } from '../../core/dispatch/config-fault.ts';
+import type { ConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
+import { compileFilter } from '../../core/dispatch/routing/filters.rules.ts';
+import { routeFault } from '../../core/dispatch/routing/routing.rules.ts';
+import type { FilterConfig, RouteConfig } from '../../core/dispatch/routing/gateway-config.ts';
+import { faultText, Unusable } from '../../core/dispatch/routing/config-fault.ts';
+import type { Fault } from '../../core/dispatch/routing/config-fault.ts';
 import type { Language } from '../../i18n/language.ts';
 import { canonical } from './config.rules.ts';
 

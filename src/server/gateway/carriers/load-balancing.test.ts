@@ -14,8 +14,8 @@ import {
 import { startSmsc } from '../../../sim/smsc/smsc.ts';
 import type { Smsc } from '../../../sim/smsc/smsc.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
-import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing/gateway-config.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { orderConnector } from '../console/connectors/connectors.store.ts';
 import { run } from '../../processes/gateway.ts';

@@ -1,6 +1,6 @@
 /** Distributes routes over connectors, and a shared route's messages over its links. */
-import { servingNow } from '../../core/dispatch/routing.rules.ts';
-import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
+import { servingNow } from '../../core/dispatch/routing/routing.rules.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing/gateway-config.ts';
 
 /**
  * Returns the routes that each connector serves now; its own route, for test messages, has its

@@ -18,7 +18,7 @@ import {
 import { startSmsc, type Smsc } from '../../../sim/smsc/smsc.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { run } from '../../processes/gateway.ts';
 
 // Carriers with the peculiarities of real ones: ids and receipts in different number bases, long

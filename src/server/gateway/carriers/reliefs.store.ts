@@ -1,5 +1,5 @@
 /** Reads the connectors that are relieved of a network now. */
-import type { Relief } from '../../core/dispatch/relief.rules.ts';
+import type { Relief } from '../../core/dispatch/routing/relief.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
 export async function listReliefs(tx: Tx): Promise<Relief[]> {

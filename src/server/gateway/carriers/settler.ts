@@ -3,9 +3,12 @@
  * those that arrive during a commit go with the next. Answers are stored before the receipts that
  * followed them, so that a receipt finds the carrier's id.
  */
-import type { NotificationBatch, Notifier } from '../../core/dispatch/notifications.store.ts';
+import type {
+  NotificationBatch,
+  Notifier,
+} from '../../core/dispatch/events/notifications.store.ts';
 import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
-import { storeAnswers } from '../../core/dispatch/settle.store.ts';
+import { storeAnswers } from '../../core/dispatch/submission/settle.store.ts';
 import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Clock, Sql } from './ports.ts';

@@ -14,7 +14,7 @@ import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
 import { readIncoming } from '../incoming/incoming.rules.ts';
 import type { Wire } from './ports.ts';
-import { LOST } from '../../core/dispatch/unconfirmed.rules.ts';
+import { LOST } from '../../core/dispatch/unconfirmed/unconfirmed.rules.ts';
 import { revealCode } from '../../core/verification-codes/codes.rules.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
 import type { Ring } from './trace.ts';

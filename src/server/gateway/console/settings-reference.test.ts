@@ -1,6 +1,6 @@
 // Settings of groups, users, HTTP connectors and routes, row by row: the default, values that are accepted, values that
 // are refused. SMPP connectors have their table in connectors/connectors.test.ts, filters theirs in
-// core/dispatch/filters.rules.test.ts. The last column explains a default other than Jasmin's.
+// core/dispatch/routing/filters.rules.test.ts. The last column explains a default other than Jasmin's.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cid } from '../../../contract/api/connector-settings.ts';
@@ -8,8 +8,8 @@ import { httpSettings } from '../../../contract/api/connector-generic-settings.t
 import { gatewayPassword, gatewayUsername, shortId } from '../../../contract/api/gateway-names.ts';
 import { moTarget, mtRoutes } from '../../../contract/api/routes.ts';
 import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
-import { routeFault } from '../../core/dispatch/routing.rules.ts';
-import type { RouteConfig } from '../../core/dispatch/gateway-config.ts';
+import { routeFault } from '../../core/dispatch/routing/routing.rules.ts';
+import type { RouteConfig } from '../../core/dispatch/routing/gateway-config.ts';
 
 test.each<[string, z.ZodMiniType, unknown[], unknown[]]>([
   [

@@ -12,13 +12,13 @@ import { record } from '../../core/audit/audit.ts';
 import { listEntries } from '../../core/audit/audit.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
-import { loadConfigInForce, publishConfig } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce, publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import {
   findVersionRow,
   getVersion,
   readConfigRows,
-} from '../../core/dispatch/config-version.store.ts';
-import type { ConfigRows, VersionRow } from '../../core/dispatch/config-version.store.ts';
+} from '../../core/dispatch/routing/config-version.store.ts';
+import type { ConfigRows, VersionRow } from '../../core/dispatch/routing/config-version.store.ts';
 import { conflict, draftInvalid, notFound } from '../../infra/errors.ts';
 import { canonical, clientIdsOf, differences, nameRoutes } from '../carriers/config.rules.ts';
 import { restoreConnectors } from './connectors/connectors.store.ts';

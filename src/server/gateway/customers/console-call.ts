@@ -4,7 +4,7 @@ import { taken } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
-import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
+import { readConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
 
 /** The caller of a console endpoint. */
 export type ConsoleCall = {

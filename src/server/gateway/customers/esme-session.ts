@@ -4,7 +4,7 @@ import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
 import type { SoftwareCounter } from '../../core/software-use/software-use.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { cancelQueued } from '../../core/dispatch/stop.store.ts';
+import { cancelQueued } from '../../core/dispatch/queue/stop.store.ts';
 import { smppServerAnswersTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import { systemScope } from '../../infra/database/scope.ts';

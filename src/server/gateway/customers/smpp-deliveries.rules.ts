@@ -1,5 +1,5 @@
 /** Receipts and incoming messages as deliver_sm PDUs. */
-import type { MessageEvent, Receipt, MessageCallback } from '../../core/dispatch/events.ts';
+import type { MessageEvent, Receipt, MessageCallback } from '../../core/dispatch/events/events.ts';
 import { idTime } from '../../infra/ids.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
 import { DATA_CODING, ESM_CLASS, NPI, STATUS, TON } from '../../../smpp/pdus.ts';

@@ -1,8 +1,8 @@
 /** Deliveries to customers over SMPP: receipts and incoming messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../infra/database/db.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import type { Receipt } from '../../core/dispatch/events.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import type { Receipt } from '../../core/dispatch/events/events.ts';
 import type { Log } from '../../infra/log.ts';
 import {
   claimForUsers,

@@ -3,14 +3,14 @@ import smpp from 'smpp';
 import type { PDU, Session } from 'smpp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openCutter } from '../../../../test/harness/kannel.ts';
+import { openCutter } from '../../../../test/harness/outside/kannel.ts';
 import { until } from '../../../../test/harness/pipeline.ts';
-import { addCustomer, openSmppWorld } from '../../../../test/harness/smpp-customers.ts';
-import type { Customer, SmppWorld } from '../../../../test/harness/smpp-customers.ts';
+import { addCustomer, openSmppWorld } from '../../../../test/harness/outside/smpp-customers.ts';
+import type { Customer, SmppWorld } from '../../../../test/harness/outside/smpp-customers.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();

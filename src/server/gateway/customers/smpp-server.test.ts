@@ -10,8 +10,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { until } from '../../../../test/harness/pipeline.ts';
-import { addCustomer, Esme, openSmppWorld } from '../../../../test/harness/smpp-customers.ts';
-import type { Customer, SmppWorld } from '../../../../test/harness/smpp-customers.ts';
+import {
+  addCustomer,
+  Esme,
+  openSmppWorld,
+} from '../../../../test/harness/outside/smpp-customers.ts';
+import type { Customer, SmppWorld } from '../../../../test/harness/outside/smpp-customers.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { bindExample } from '../../../contract/shared/bind-example.ts';
 import { encode } from '../../../smpp/encoder.ts';

@@ -1,9 +1,9 @@
 /** Routes incoming messages by the configuration in force. */
 import type { Tx } from '../../infra/database/db.ts';
-import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import { compileMoRoutes } from '../../core/dispatch/routing.rules.ts';
-import type { MoRouting, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
-import type { GatewayConfig, MoTargetConfig } from '../../core/dispatch/gateway-config.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
+import { compileMoRoutes } from '../../core/dispatch/routing/routing.rules.ts';
+import type { MoRouting, RoutingFacts } from '../../core/dispatch/routing/routing.rules.ts';
+import type { GatewayConfig, MoTargetConfig } from '../../core/dispatch/routing/gateway-config.ts';
 import { endOutgoing, addToOutbox } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
 import type { NewIncoming } from './incoming.rules.ts';

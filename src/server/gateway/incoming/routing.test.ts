@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, addConnector } from '../../../../test/harness/pipeline.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { encodeText } from '../../../smpp/text.ts';
 import { acceptIncoming } from './incoming.ts';

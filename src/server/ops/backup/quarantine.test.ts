@@ -15,15 +15,19 @@ import { campaigns } from '../../../contract/api/campaigns.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { restorations } from '../../../contract/api/quarantine.ts';
 import { campaignRoutes } from '../../features/campaigns/campaigns.api.ts';
-import { aggregate, dropEnded, sweepDispatch } from '../../features/campaigns/aggregate.jobs.ts';
-import { startDue } from '../../features/campaigns/schedule.jobs.ts';
-import { keepSendingHours } from '../../features/campaigns/sending-hours.jobs.ts';
+import {
+  aggregate,
+  dropEnded,
+  sweepDispatch,
+} from '../../features/campaigns/progress/aggregate.jobs.ts';
+import { startDue } from '../../features/campaigns/send/schedule.jobs.ts';
+import { keepSendingHours } from '../../features/campaigns/send/sending-hours.jobs.ts';
 import { newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { claimOutgoing, addToOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
-import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
+import { pauseChunks, resumeChunks } from '../../core/dispatch/queue/stop.store.ts';
 import { holdUnfinishedWork } from './quarantine.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { quarantineRoutes } from './quarantine.api.ts';

@@ -8,16 +8,20 @@ import {
   listHeldBack,
   pauseForRestore,
   resumeRestored,
-} from '../../features/campaigns/schedule.store.ts';
-import type { HeldCampaign } from '../../features/campaigns/schedule.store.ts';
+} from '../../features/campaigns/send/schedule.store.ts';
+import type { HeldCampaign } from '../../features/campaigns/send/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { countHeldQueue, holdQueue, releaseSingles } from '../../core/dispatch/restore.store.ts';
+import {
+  countHeldQueue,
+  holdQueue,
+  releaseSingles,
+} from '../../core/dispatch/queue/restore.store.ts';
 import {
   countHeldNotifications,
   holdNotifications,
   releaseHeldNotifications,
-} from '../../core/dispatch/notifications.store.ts';
+} from '../../core/dispatch/events/notifications.store.ts';
 import { newId } from '../../infra/ids.ts';
 import {
   countHeldOutgoing,
@@ -27,7 +31,7 @@ import {
 import { renewBackupMark } from '../../core/installation/installation.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { releaseAllTasks } from '../../core/background/tasks.store.ts';
-import { queryAllSoon } from '../../features/wallet/payment-queries.store.ts';
+import { queryAllSoon } from '../../features/wallet/payments/payment-queries.store.ts';
 import {
   countHeldDeliveries,
   holdDeliveries,

@@ -1,7 +1,7 @@
 // The doctor's checks of what the database says: key, processes, carriers, queue, ledger, backups.
 import { missingLast } from '../backup/make.ts';
 import { findLastGood, type BackupRun } from '../backup/backup.store.ts';
-import { readGauges } from '../../core/dispatch/gauges.store.ts';
+import { readGauges } from '../../core/dispatch/counts/gauges.store.ts';
 import { findInstallation, readKeyState } from '../../core/installation/installation.store.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';

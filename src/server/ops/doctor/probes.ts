@@ -6,7 +6,7 @@ import { smppSettings } from '../../../contract/api/connector-settings.ts';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { tryBind } from '../../gateway/carriers/carrier.ts';
-import { tryDaraja } from '../../features/wallet/mpesa-daraja.ts';
+import { tryDaraja } from '../../features/wallet/providers/mpesa-daraja.ts';
 import type { Finding } from './findings.ts';
 
 const ok = (said: string): Finding => ({ state: 'ok', said });

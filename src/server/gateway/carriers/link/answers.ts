@@ -1,5 +1,5 @@
 /** Turns the carrier's answers into rows to store, and decides for each part whether it is submitted again. */
-import { LOST } from '../../../core/dispatch/unconfirmed.rules.ts';
+import { LOST } from '../../../core/dispatch/unconfirmed/unconfirmed.rules.ts';
 import type { Answer, Lease } from '../../../core/dispatch/types.ts';
 import type { Verdict } from '../dialect.ts';
 import type { DelayedParts, LinkContext, LinkSession, LongMessage, Submission } from './state.ts';

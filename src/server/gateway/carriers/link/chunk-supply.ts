@@ -1,5 +1,5 @@
 /** The chunks that a link has leased and not yet claimed: leasing more of them, and returning those it should not send. */
-import { leaseChunks, returnChunks } from '../../../core/dispatch/lease.store.ts';
+import { leaseChunks, returnChunks } from '../../../core/dispatch/submission/lease.store.ts';
 import { cutSession } from './state.ts';
 import type { LinkContext, LinkSession } from './state.ts';
 

@@ -4,9 +4,9 @@
  * before it is written to the connection, and every answer is stored before anything builds on it (settler), so that
  * the rows tell how each message stood when a link ends in between: see docs/journey.md.
  */
-import { returnChunks } from '../../../core/dispatch/lease.store.ts';
+import { returnChunks } from '../../../core/dispatch/submission/lease.store.ts';
 import { optOutByCarrier } from '../../../core/opt-outs/opt-outs.ts';
-import { recover } from '../../../core/dispatch/recover.store.ts';
+import { recover } from '../../../core/dispatch/submission/recover.store.ts';
 import type { Lease } from '../../../core/dispatch/types.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tallies } from '../trace.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../../../infra/log.ts';
 import type { Inbox } from '../../incoming/incoming.ts';
 import type { Claimer } from '../claimer.ts';
-import type { LeaseRelief } from '../../../core/dispatch/move-relieved.store.ts';
+import type { LeaseRelief } from '../../../core/dispatch/queue/move-relieved.store.ts';
 import type { Clock, Sql } from '../ports.ts';
 import type { Settler } from '../settler.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { claimSome, takeOver } from '../../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { addConnector, until } from '../../../../../test/harness/pipeline.ts';
-import { addCustomer } from '../../../../../test/harness/smpp-customers.ts';
+import { addCustomer } from '../../../../../test/harness/outside/smpp-customers.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { smppSettings } from '../../../../contract/api/connector-settings.ts';
 import { startSmsc } from '../../../../sim/smsc/smsc.ts';
@@ -12,7 +12,7 @@ import type { Smsc } from '../../../../sim/smsc/smsc.ts';
 import { connect } from '../../../../smpp/socket.ts';
 import { openAcceptor } from '../../../core/accept/accept.ts';
 import type { Acceptor, MessageRequest, Outcome } from '../../../core/accept/accept.ts';
-import { recover } from '../../../core/dispatch/recover.store.ts';
+import { recover } from '../../../core/dispatch/submission/recover.store.ts';
 import { checkLedger } from '../../../core/ledger/verify-ledger.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import { CommitUnknown, DatabaseAway } from '../../../infra/database/failures.ts';

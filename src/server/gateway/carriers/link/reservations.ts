@@ -2,8 +2,8 @@
  * Reserves places of a link's window for messages that this process accepts. Their acceptance writes
  * the intent, as a claim would, so they need no queue; the messages in hand go before them.
  */
-import { batchOf } from '../../../core/dispatch/batch.rules.ts';
-import type { Links, Reservation } from '../../../core/dispatch/reservations.store.ts';
+import { batchOf } from '../../../core/dispatch/submission/batch.rules.ts';
+import type { Links, Reservation } from '../../../core/dispatch/submission/reservations.store.ts';
 import { chunkOf, queuedOf } from '../../../core/dispatch/dispatch.rules.ts';
 import type { NewMessage } from '../../../core/dispatch/types.ts';
 import type { AnswerHandler } from './answers.ts';

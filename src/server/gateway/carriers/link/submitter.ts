@@ -1,5 +1,5 @@
 /** Keeps a link's window full: chooses messages, claims them in one statement, and submits what was claimed. */
-import { claimOf } from '../../../core/dispatch/batch.rules.ts';
+import { claimOf } from '../../../core/dispatch/submission/batch.rules.ts';
 import type { Claim } from '../../../core/dispatch/types.ts';
 import { Unsendable } from '../dialect.ts';
 import type { AnswerHandler } from './answers.ts';

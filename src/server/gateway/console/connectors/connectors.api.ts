@@ -3,7 +3,7 @@ import type { ConnectorKind } from '../../../../contract/api/connector-settings.
 import { connectorTests } from '../../../../contract/api/connector-tests.ts';
 import { connectors } from '../../../../contract/api/connectors.ts';
 import type { Parsed } from '../../../../contract/endpoint.ts';
-import { loadConfigInForce } from '../../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../../core/dispatch/routing/config-version.ts';
 import type { Database, Tx } from '../../../infra/database/db.ts';
 import type { PageTokens } from '../../../infra/database/pages.ts';
 import { answer } from '../../../infra/http/http.ts';

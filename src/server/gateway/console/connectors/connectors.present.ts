@@ -9,7 +9,10 @@ import type {
   HttpConnector,
   SmppConnector,
 } from '../../../../contract/api/connectors.ts';
-import type { ConnectorConfig, GatewayConfig } from '../../../core/dispatch/gateway-config.ts';
+import type {
+  ConnectorConfig,
+  GatewayConfig,
+} from '../../../core/dispatch/routing/gateway-config.ts';
 import type { SecretKey } from '../../../infra/secrets.ts';
 import { callbackPath } from '../../carriers/generic.rules.ts';
 import { decryptConnectorSecret, readGenericSecrets } from './connector-secrets.ts';

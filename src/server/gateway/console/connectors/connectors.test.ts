@@ -9,7 +9,7 @@ import {
   genericSettings,
   httpSettings,
 } from '../../../../contract/api/connector-generic-settings.ts';
-import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../../core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { writeStates } from '../../carriers/nodes.store.ts';
 import { showOutstanding } from '../../carriers/link-counts.store.ts';

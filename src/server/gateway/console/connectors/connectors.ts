@@ -7,7 +7,7 @@ import {
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { record } from '../../../core/audit/audit.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import { loadConfigInForce } from '../../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../../core/dispatch/routing/config-version.ts';
 import { badInput, inUse, notFound, taken } from '../../../infra/errors.ts';
 import type { PrivateHosts } from '../../../infra/http/private-hosts.ts';
 import { sentence } from '../../../i18n/sentence.ts';

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { ConnectorKind, SmppSettings } from '../../../../contract/api/connector-settings.ts';
 import type { GenericSettings } from '../../../../contract/api/connector-generic-settings.ts';
 import { repeats, unknownNames } from '../../../../contract/api/request-template.ts';
-import { compileSearch } from '../../../core/dispatch/patterns.rules.ts';
+import { compileSearch } from '../../../core/dispatch/routing/patterns.rules.ts';
 import { vouchFor, whyBlocked, whyUrlBlocked } from '../../../infra/http/outbound-addresses.ts';
 import type { PrivateHosts } from '../../../infra/http/private-hosts.ts';
 import { requestFor } from '../../carriers/generic.rules.ts';

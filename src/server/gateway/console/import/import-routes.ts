@@ -1,7 +1,7 @@
 /** Imports the filters and routes of a Jasmin configuration into the draft. */
 import { shortId } from '../../../../contract/api/gateway-names.ts';
 import { HIGHEST_ORDER } from '../../../../contract/api/routes.ts';
-import { readConfigRows } from '../../../core/dispatch/config-version.store.ts';
+import { readConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { Refusal } from '../../../infra/errors.ts';
 import { sentence } from '../../../i18n/sentence.ts';

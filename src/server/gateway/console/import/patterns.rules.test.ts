@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compilePattern } from '../../../core/dispatch/patterns.rules.ts';
+import { compilePattern } from '../../../core/dispatch/routing/patterns.rules.ts';
 import { translatePattern } from './patterns.rules.ts';
 
 test.each([

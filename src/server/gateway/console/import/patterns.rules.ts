@@ -1,7 +1,7 @@
 /** Patterns of a Jasmin configuration, which Python reads, for the engine of this product. */
 import { PATTERN_LENGTH } from '../../../../contract/api/gateway-credentials.ts';
-import { compilePattern } from '../../../core/dispatch/patterns.rules.ts';
-import { Unusable } from '../../../core/dispatch/config-fault.ts';
+import { compilePattern } from '../../../core/dispatch/routing/patterns.rules.ts';
+import { Unusable } from '../../../core/dispatch/routing/config-fault.ts';
 
 /** All that a pattern excludes by what a text begins with: `^(?!25470|25471).*`. */
 const NOT_BEGINNING =

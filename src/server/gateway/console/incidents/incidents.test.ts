@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { addRoute } from '../../../../../test/harness/pipeline.ts';
 import { openPortal } from '../../../../../test/harness/portal.ts';
-import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../../core/dispatch/routing/config-version.ts';
 import { learnRanges, openHealing } from '../../../core/healing/heal.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 

@@ -23,7 +23,7 @@ import {
   putLimit,
 } from '../../../core/healing/healing.store.ts';
 import type { IncidentRow, LimitRow, StepRow } from '../../../core/healing/healing.store.ts';
-import { readConfigRows } from '../../../core/dispatch/config-version.store.ts';
+import { readConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { conflict, notFound } from '../../../infra/errors.ts';
 import type { ConsoleCall } from '../../customers/console-call.ts';

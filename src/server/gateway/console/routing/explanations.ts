@@ -2,26 +2,26 @@
 import type { Explanation } from '../../../../contract/api/gateway-config.ts';
 import type { Direction, FilterType } from '../../../../contract/api/route-filters.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import { loadConfigInForce } from '../../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../../core/dispatch/routing/config-version.ts';
 import {
   findRouted,
   findVersionRow,
   getVersion,
   readConfigRows,
-} from '../../../core/dispatch/config-version.store.ts';
-import type { ConfigRows, RoutedRow } from '../../../core/dispatch/config-version.store.ts';
-import { describeFilter, textParameters } from '../../../core/dispatch/filters.rules.ts';
-import type { RoutingFacts } from '../../../core/dispatch/routing-facts.ts';
+} from '../../../core/dispatch/routing/config-version.store.ts';
+import type { ConfigRows, RoutedRow } from '../../../core/dispatch/routing/config-version.store.ts';
+import { describeFilter, textParameters } from '../../../core/dispatch/routing/filters.rules.ts';
+import type { RoutingFacts } from '../../../core/dispatch/routing/routing-facts.ts';
 import {
   compileMoRoutes,
   compileRoutes,
   costOf,
   explainRefusal,
   servingNow,
-} from '../../../core/dispatch/routing.rules.ts';
-import type { MoTargetConfig } from '../../../core/dispatch/gateway-config.ts';
-import type { RouteAttempt } from '../../../core/dispatch/routing.rules.ts';
-import { faultText } from '../../../core/dispatch/config-fault.ts';
+} from '../../../core/dispatch/routing/routing.rules.ts';
+import type { MoTargetConfig } from '../../../core/dispatch/routing/gateway-config.ts';
+import type { RouteAttempt } from '../../../core/dispatch/routing/routing.rules.ts';
+import { faultText } from '../../../core/dispatch/routing/config-fault.ts';
 import { notFound } from '../../../infra/errors.ts';
 import { factsOf } from '../draft.ts';
 import type { Sample } from '../draft.ts';

@@ -3,7 +3,7 @@ import type { Direction } from '../../../../contract/api/route-filters.ts';
 import { conditions } from '../../../infra/database/scoped-query.ts';
 import { listPage } from '../../../infra/database/list-page.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import type { FilterConfig } from '../../../core/dispatch/gateway-config.ts';
+import type { FilterConfig } from '../../../core/dispatch/routing/gateway-config.ts';
 import type { Page, PageRequest } from '../../../infra/database/pages.ts';
 
 export type FilterRow = FilterConfig & {

@@ -12,9 +12,9 @@ import {
   mayFilter,
   parameterOf,
   textParameters,
-} from '../../../core/dispatch/filters.rules.ts';
-import { createReading } from '../../../core/dispatch/routing-facts.ts';
-import { faultText, Unusable } from '../../../core/dispatch/config-fault.ts';
+} from '../../../core/dispatch/routing/filters.rules.ts';
+import { createReading } from '../../../core/dispatch/routing/routing-facts.ts';
+import { faultText, Unusable } from '../../../core/dispatch/routing/config-fault.ts';
 import { badInput, inUse, notFound } from '../../../infra/errors.ts';
 import { factsOf } from '../draft.ts';
 import type { Sample } from '../draft.ts';

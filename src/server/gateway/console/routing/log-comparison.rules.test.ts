@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfigRows } from '../../../core/dispatch/config-version.store.ts';
+import type { ConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import { compareLog, readLogLine } from './log-comparison.rules.ts';
 
 const line = (cid: string, from: string, to: string, content: string, status = 'ESME_ROK') =>

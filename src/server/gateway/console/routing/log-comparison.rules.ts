@@ -1,9 +1,9 @@
 /** Reads lines of Jasmin's messages.log, and compares their connectors with those of a configuration. */
 import type { DifferingMessages, LogSlice } from '../../../../contract/api/log-comparison.ts';
 import { isDay } from '../../../../contract/shared/dates.ts';
-import type { ConfigRows } from '../../../core/dispatch/config-version.store.ts';
-import type { RoutingFacts } from '../../../core/dispatch/routing-facts.ts';
-import { compileRoutes } from '../../../core/dispatch/routing.rules.ts';
+import type { ConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
+import type { RoutingFacts } from '../../../core/dispatch/routing/routing-facts.ts';
+import { compileRoutes } from '../../../core/dispatch/routing/routing.rules.ts';
 
 export type LoggedMessage = { cid: string; facts: RoutingFacts };
 

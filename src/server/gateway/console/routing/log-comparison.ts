@@ -1,7 +1,7 @@
 /** Lines of another gateway's log run through the draft. */
 import type { LogSlice } from '../../../../contract/api/log-comparison.ts';
-import { Unusable } from '../../../core/dispatch/config-fault.ts';
-import { readConfigRows } from '../../../core/dispatch/config-version.store.ts';
+import { Unusable } from '../../../core/dispatch/routing/config-fault.ts';
+import { readConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { draftInvalid } from '../../../infra/errors.ts';
 import type { Language } from '../../../i18n/language.ts';

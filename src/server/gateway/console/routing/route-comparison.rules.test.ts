@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfigRows } from '../../../core/dispatch/config-version.store.ts';
+import type { ConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import { compareRouting, type RoutedMessage } from './route-comparison.rules.ts';
 
 const connector = (id: number, cost: string) => ({

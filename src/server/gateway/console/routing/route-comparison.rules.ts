@@ -1,8 +1,8 @@
 /** Compares two configurations by the messages that they would route. */
 import type { MovedMessages, ServedRoute } from '../../../../contract/api/route-comparison.ts';
-import type { ConfigRows } from '../../../core/dispatch/config-version.store.ts';
-import { compileRoutes, costOf, servingNow } from '../../../core/dispatch/routing.rules.ts';
-import type { RoutingFacts } from '../../../core/dispatch/routing-facts.ts';
+import type { ConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
+import { compileRoutes, costOf, servingNow } from '../../../core/dispatch/routing/routing.rules.ts';
+import type { RoutingFacts } from '../../../core/dispatch/routing/routing-facts.ts';
 
 export type RoutedMessage = { messageId: string; segments: number; facts: RoutingFacts };
 

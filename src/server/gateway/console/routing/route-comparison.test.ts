@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { addConnector, enqueueAll, makeMessage } from '../../../../../test/harness/pipeline.ts';
 import { openPortal } from '../../../../../test/harness/portal.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
-import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../../core/dispatch/routing/config-version.ts';
 import { idFloor, newId } from '../../../infra/ids.ts';
 
 const db = await createTestDatabase();

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { routeComparison } from '../../../../contract/api/route-comparison.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { Unusable } from '../../../core/dispatch/config-fault.ts';
-import { loadConfigInForce } from '../../../core/dispatch/config-version.ts';
-import { listRouted, readConfigRows } from '../../../core/dispatch/config-version.store.ts';
-import type { ConfigRows } from '../../../core/dispatch/config-version.store.ts';
+import { Unusable } from '../../../core/dispatch/routing/config-fault.ts';
+import { loadConfigInForce } from '../../../core/dispatch/routing/config-version.ts';
+import { listRouted, readConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
+import type { ConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { draftInvalid } from '../../../infra/errors.ts';
 import type { Language } from '../../../i18n/language.ts';

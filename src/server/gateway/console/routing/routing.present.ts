@@ -1,7 +1,7 @@
 /** Routes as operators see them. */
 import type { FilterType } from '../../../../contract/api/route-filters.ts';
 import type { MoRoute, MtRoute } from '../../../../contract/api/routes.ts';
-import { describeFilter, textParameters } from '../../../core/dispatch/filters.rules.ts';
+import { describeFilter, textParameters } from '../../../core/dispatch/routing/filters.rules.ts';
 import type { RouteRow } from './routing.store.ts';
 
 export type RouteView = { row: RouteRow; findings: string[] };

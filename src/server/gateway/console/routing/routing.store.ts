@@ -7,7 +7,7 @@ import type {
   FilterConfig,
   MoTargetConfig,
   RouteConfig,
-} from '../../../core/dispatch/gateway-config.ts';
+} from '../../../core/dispatch/routing/gateway-config.ts';
 import type { Page, PageRequest } from '../../../infra/database/pages.ts';
 
 /** Serialises edits of the draft: the facts of a check hold until the transaction ends. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openConsole } from '../../../../../test/harness/console.ts';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { loadConfigInForce } from '../../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../../core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 
 const db = await createTestDatabase();

@@ -1,6 +1,6 @@
 /** Calls of unconfirmed messages and unmatched receipts. */
 import { unconfirmed, unmatchedReceipts } from '../../../../contract/api/unconfirmed.ts';
-import { countRemoved } from '../../../core/dispatch/unmatched-limit.ts';
+import { countRemoved } from '../../../core/dispatch/receipts/unmatched-limit.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import type { PageTokens } from '../../../infra/database/pages.ts';
 import { answer } from '../../../infra/http/http.ts';

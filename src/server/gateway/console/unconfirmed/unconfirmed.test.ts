@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../../test/harness/portal.ts';
 import { enqueueAll, makeMessage } from '../../../../../test/harness/pipeline.ts';
-import { boundUnmatched } from '../../../core/dispatch/unmatched-limit.ts';
-import { listOverfull } from '../../../core/dispatch/unmatched-limit.store.ts';
+import { boundUnmatched } from '../../../core/dispatch/receipts/unmatched-limit.ts';
+import { listOverfull } from '../../../core/dispatch/receipts/unmatched-limit.store.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 
 const log = pino({ level: 'silent' });

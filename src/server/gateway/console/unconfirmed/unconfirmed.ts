@@ -3,9 +3,12 @@ import type { AuditAction } from '../../../../contract/api/audit.ts';
 import type { UnconfirmedMessage } from '../../../../contract/api/unconfirmed.ts';
 import { unitsToNumber } from '../../../../contract/shared/units.ts';
 import { record } from '../../../core/audit/audit.ts';
-import { sendAgain, writeOff } from '../../../core/dispatch/decide-unconfirmed.store.ts';
-import type { DecidedMessage } from '../../../core/dispatch/decide-unconfirmed.store.ts';
-import { sendAgainObstacle } from '../../../core/dispatch/unconfirmed.rules.ts';
+import {
+  sendAgain,
+  writeOff,
+} from '../../../core/dispatch/unconfirmed/decide-unconfirmed.store.ts';
+import type { DecidedMessage } from '../../../core/dispatch/unconfirmed/decide-unconfirmed.store.ts';
+import { sendAgainObstacle } from '../../../core/dispatch/unconfirmed/unconfirmed.rules.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import type { ConsoleCall } from '../../customers/console-call.ts';
 import type { UnconfirmedRow } from './unconfirmed.store.ts';

@@ -3,7 +3,7 @@ import { MESSAGE_STATUSES, MESSAGE_STATUS } from '../../../../contract/api/messa
 import type { UnmatchedReceipt } from '../../../../contract/api/unconfirmed.ts';
 import { record } from '../../../core/audit/audit.ts';
 import { Changes } from '../../../core/dispatch/changes.ts';
-import { matchUnmatched } from '../../../core/dispatch/match-again.store.ts';
+import { matchUnmatched } from '../../../core/dispatch/receipts/match-again.store.ts';
 import { optOutByCarrier } from '../../../core/opt-outs/opt-outs.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import type { ConsoleCall } from '../../customers/console-call.ts';

@@ -8,7 +8,7 @@ import type {
   Outcome,
   Submitter,
 } from '../../../core/accept/accept.ts';
-import type { MessageCallback, UrlCallback } from '../../../core/dispatch/events.ts';
+import type { MessageCallback, UrlCallback } from '../../../core/dispatch/events/events.ts';
 import type { GatewayAuthenticator } from '../../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
 import { getBalances } from '../../../core/ledger/ledger.ts';

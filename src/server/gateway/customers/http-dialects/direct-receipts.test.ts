@@ -14,15 +14,21 @@ import {
   until,
 } from '../../../../../test/harness/pipeline.ts';
 import { MESSAGE_STATUS } from '../../../../contract/api/messages.ts';
-import { adoptNotifications, endNotifications } from '../../../core/dispatch/notifications.ts';
+import {
+  adoptNotifications,
+  endNotifications,
+} from '../../../core/dispatch/events/notifications.ts';
 import {
   countHeldNotifications,
   holdNotifications,
   releaseHeldNotifications,
-} from '../../../core/dispatch/notifications.store.ts';
-import type { NotificationBatch, Notifier } from '../../../core/dispatch/notifications.store.ts';
-import { storedCallback } from '../../../core/dispatch/events.ts';
-import { storeAnswers } from '../../../core/dispatch/settle.store.ts';
+} from '../../../core/dispatch/events/notifications.store.ts';
+import type {
+  NotificationBatch,
+  Notifier,
+} from '../../../core/dispatch/events/notifications.store.ts';
+import { storedCallback } from '../../../core/dispatch/events/events.ts';
+import { storeAnswers } from '../../../core/dispatch/submission/settle.store.ts';
 import type { Transaction, Tx } from '../../../infra/database/db.ts';
 import { openDatabase } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

@@ -2,10 +2,13 @@
  * The gateway's receipts to customers' servers: called from memory, right after the transaction that
  * stored the carriers' receipts. A call that fails goes into the outbox, from which the worker repeats it.
  */
-import { toSender } from '../../../core/dispatch/events.ts';
-import type { Receipt, UrlCallback } from '../../../core/dispatch/events.ts';
-import { endNotifications } from '../../../core/dispatch/notifications.ts';
-import type { NotificationBatch, Notifier } from '../../../core/dispatch/notifications.store.ts';
+import { toSender } from '../../../core/dispatch/events/events.ts';
+import type { Receipt, UrlCallback } from '../../../core/dispatch/events/events.ts';
+import { endNotifications } from '../../../core/dispatch/events/notifications.ts';
+import type {
+  NotificationBatch,
+  Notifier,
+} from '../../../core/dispatch/events/notifications.store.ts';
 import type { Outgoing } from '../../../core/background/outbox.store.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { addAllToOutbox } from '../../../core/background/outbox.store.ts';
 import type { Outgoing } from '../../../core/background/outbox.store.ts';
 import type { MessageRequest, Outcome } from '../../../core/accept/accept.ts';
-import type { BatchReport } from '../../../core/dispatch/events.ts';
+import type { BatchReport } from '../../../core/dispatch/events/events.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { newId } from '../../../infra/ids.ts';

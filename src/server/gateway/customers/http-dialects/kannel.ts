@@ -1,6 +1,6 @@
 /** Kannel's sendsms interface. */
 import type { FastifyRequest } from 'fastify';
-import type { MessageCallback } from '../../../core/dispatch/events.ts';
+import type { MessageCallback } from '../../../core/dispatch/events/events.ts';
 import {
   acceptMessages,
   admitUser,

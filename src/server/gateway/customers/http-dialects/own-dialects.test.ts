@@ -16,7 +16,7 @@ import { open } from '../../../../../test/harness/wallets.ts';
 import { GENERIC_PRESETS } from '../../../../contract/api/connector-presets.ts';
 import type { GenericPreset } from '../../../../contract/api/connector-presets.ts';
 import { startSmsc } from '../../../../sim/smsc/smsc.ts';
-import { publishConfig } from '../../../core/dispatch/config-version.ts';
+import { publishConfig } from '../../../core/dispatch/routing/config-version.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { run } from '../../../processes/gateway.ts';
 

@@ -5,7 +5,7 @@ import type {
   MessageEvent,
   Receipt,
   UrlCallback,
-} from '../../../core/dispatch/events.ts';
+} from '../../../core/dispatch/events/events.ts';
 import { reportOf as beemReportOf } from './beem.rules.ts';
 import { reportOf } from './sendsms.rules.ts';
 import { errorCodeOf, statusOf } from './twilio-answers.rules.ts';

@@ -8,12 +8,12 @@ import { addConnector, testKey, until } from '../../../../../test/harness/pipeli
 import { open } from '../../../../../test/harness/wallets.ts';
 import { startSmsc } from '../../../../sim/smsc/smsc.ts';
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
-import type { MessageEvent } from '../../../core/dispatch/events.ts';
+import type { MessageEvent } from '../../../core/dispatch/events/events.ts';
 import { Outbound } from '../../../infra/http/outbound.ts';
 import { run } from '../../../processes/gateway.ts';
 import { startReceipts } from './receipts.jobs.ts';
 import { isTaken, receiptRequest } from './receipts.rules.ts';
-import type { UrlCallback } from '../../../core/dispatch/events.ts';
+import type { UrlCallback } from '../../../core/dispatch/events/events.ts';
 
 const event = (status: MessageStatus, more: Partial<MessageEvent> = {}): MessageEvent => ({
   eventId: 'e',

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
 import { accountSidOf } from '../../../../contract/shared/http-dialects.ts';
-import type { MessageEvent } from '../../../core/dispatch/events.ts';
+import type { MessageEvent } from '../../../core/dispatch/events/events.ts';
 import { receiptRequest } from './receipts.rules.ts';
 import { messageIdOf, messageSidOf, usernameOf } from './twilio.rules.ts';
 

@@ -1,8 +1,8 @@
 /** Twilio's `Messages`: a new message, and one that was sent. */
 import type { FastifyRequest } from 'fastify';
-import type { UrlCallback } from '../../../core/dispatch/events.ts';
+import type { UrlCallback } from '../../../core/dispatch/events/events.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
-import { cancelQueued } from '../../../core/dispatch/stop.store.ts';
+import { cancelQueued } from '../../../core/dispatch/queue/stop.store.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { idTime } from '../../../infra/ids.ts';
 import {

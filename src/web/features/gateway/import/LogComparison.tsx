@@ -10,7 +10,7 @@ import { useFormat } from '../../../ui/figures.tsx';
 import { Folded } from '../../../ui/Folded.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { useLogComparison } from './useLogComparison.ts';
-import { useRouteWords } from '../useRouteWords.ts';
+import { useRouteWords } from '../routes/useRouteWords.ts';
 
 /** A log of the old gateway run through the routes with their edits: which messages would go elsewhere. */
 export function LogComparison() {

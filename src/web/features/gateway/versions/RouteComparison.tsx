@@ -10,7 +10,7 @@ import type { MovedMessages, ServedRoute } from '../../../../contract/api/route-
 import { useFormat } from '../../../ui/figures.tsx';
 import { costsOf, type Comparison } from './comparison.ts';
 import { useComparison } from './useComparison.ts';
-import { useRouteWords } from '../useRouteWords.ts';
+import { useRouteWords } from '../routes/useRouteWords.ts';
 
 /** The draft run against the messages of the last 24 hours: which of them would go elsewhere, at what cost. */
 export function RouteComparison() {

@@ -1,7 +1,7 @@
 import type { ConfigChange, GatewayEntity } from '../../../../contract/api/gateway-config.ts';
 import type { RouteFilter } from '../../../../contract/api/route-filters.ts';
 import type { MoRoute, MtRoute } from '../../../../contract/api/routes.ts';
-import { filterOf, type FilterFacts, type RouteFacts } from '../laneChanges.ts';
+import { filterOf, type FilterFacts, type RouteFacts } from '../routes/laneChanges.ts';
 
 type Routes = { mt: readonly MtRoute[]; mo: readonly MoRoute[] };
 

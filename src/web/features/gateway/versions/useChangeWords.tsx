@@ -4,11 +4,17 @@ import type { ConfigChange } from '../../../../contract/api/gateway-config.ts';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useListed } from '../../../ui/useListed.ts';
 import { fieldWord, useFieldWords } from '../connectors/useFieldWords.ts';
-import { completed, factsOf, filterOf, type FilterFacts, type RouteFacts } from '../laneChanges.ts';
-import { sharesOf } from '../lanes.ts';
+import {
+  completed,
+  factsOf,
+  filterOf,
+  type FilterFacts,
+  type RouteFacts,
+} from '../routes/laneChanges.ts';
+import { sharesOf } from '../routes/lanes.ts';
 import { lowered, useFilterWords } from '../../../parts/filters/useFilterWords.ts';
-import { useRouteWords } from '../useRouteWords.ts';
-import { useTargetWords } from '../useTargetWords.ts';
+import { useRouteWords } from '../routes/useRouteWords.ts';
+import { useTargetWords } from '../routes/useTargetWords.ts';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 
 export type Around = {

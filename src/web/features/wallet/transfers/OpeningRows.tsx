@@ -1,0 +1,154 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Openings } from '../../../../contract/api/opening-balances.ts';
+import { LeftOutRows } from '../../../parts/LeftOutRows.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import { Rows, SideScroll } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+
+/** Only where there is room. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+/** The balance without the row's units, which have four decimals at most. */
+const beforeOf = ({ units, balanceAfter }: Openings['rows'][number]) =>
+  Math.round((balanceAfter - units) * 10_000) / 10_000;
+
+/** The rows of opening balances, before and after they are entered, and those that are left out. */
+export function OpeningRows({
+  found: { rows, problems, emptyCount, total },
+  isEntered,
+  isBusy,
+  onEnter,
+  onAgain,
+}: {
+  found: Openings;
+  isEntered: boolean;
+  isBusy: boolean;
+  onEnter(): void;
+  onAgain(): void;
+}) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  const fresh = rows.filter(({ entered }) => !entered);
+  const earlier = rows.length - fresh.length;
+  return (
+    <>
+      {isEntered && (
+        <Alert severity="success">
+          {t('wallet.openings.done', {
+            count: fresh.length,
+            value: number(fresh.length),
+            units: units(total),
+          })}
+        </Alert>
+      )}
+      {fresh.length > 0 && (
+        <Section
+          title={
+            isEntered
+              ? t('wallet.openings.entered', { value: number(fresh.length) })
+              : t('wallet.openings.toEnter', {
+                  count: fresh.length,
+                  value: number(fresh.length),
+                  units: units(total),
+                })
+          }
+          flush
+          action={
+            !isEntered && (
+              <Button variant="contained" loading={isBusy} onClick={onEnter}>
+                {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
+              </Button>
+            )
+          }
+        >
+          {!isEntered && (
+            <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+              {t('wallet.openings.newUnits')}
+            </Typography>
+          )}
+          <SideScroll>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  <TableCell sx={{ width: { sm: 72 } }}>{t('wallet.openings.line')}</TableCell>
+                  <TableCell>{t('wallet.openings.client')}</TableCell>
+                  {!isEntered && (
+                    <TableCell align="right" sx={WIDE}>
+                      {t('wallet.openings.before')}
+                    </TableCell>
+                  )}
+                  <TableCell align="right">
+                    {t(isEntered ? 'wallet.openings.units' : 'wallet.openings.toAdd')}
+                  </TableCell>
+                  <TableCell align="right">{t('wallet.openings.after')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {fresh.map((row) => (
+                  <TableRow key={row.line}>
+                    <TableCell>{number(row.line)}</TableCell>
+                    <TableCell>
+                      {row.clientName}
+                      {!isEntered && (
+                        <Typography
+                          variant="caption"
+                          component="div"
+                          color="textSecondary"
+                          sx={{ display: { sm: 'none' } }}
+                        >
+                          {`${t('wallet.openings.before')}: ${number(beforeOf(row))}`}
+                        </Typography>
+                      )}
+                    </TableCell>
+                    {!isEntered && (
+                      <TableCell align="right" sx={WIDE}>
+                        {number(beforeOf(row))}
+                      </TableCell>
+                    )}
+                    <TableCell align="right">{`${row.units > 0 ? '+' : ''}${number(row.units)}`}</TableCell>
+                    <TableCell align="right">{number(row.balanceAfter)}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Section>
+      )}
+      <LeftOutRows
+        title={t('wallet.openings.leftOut', { value: number(problems.length) })}
+        heads={{
+          line: t('wallet.openings.line'),
+          column: t('wallet.openings.column'),
+          why: t('wallet.openings.why'),
+        }}
+        problems={problems}
+        onAgain={onAgain}
+        columnOf={({ field }) =>
+          t(field === 'account' ? 'wallet.openings.account' : 'wallet.openings.units')
+        }
+      />
+      {(earlier > 0 || emptyCount > 0) && (
+        <Rows>
+          {earlier > 0 && (
+            <Typography>
+              {t('wallet.openings.earlier', { count: earlier, value: number(earlier) })}
+            </Typography>
+          )}
+          {emptyCount > 0 && (
+            <Typography color="textSecondary">
+              {t('wallet.openings.empty', { count: emptyCount, value: number(emptyCount) })}
+            </Typography>
+          )}
+        </Rows>
+      )}
+    </>
+  );
+}
