@@ -32,12 +32,14 @@ import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
 import { requireStorable } from './storable.rules.ts';
-import { findUnapproved, openApproved } from './approval.rules.ts';
+import { findHidden, findUnapproved, openApproved } from './approval.rules.ts';
 import { readCut, readWords } from './parts.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
 /** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
 const USER_DATA_HEADER = 0x40;
+
+type Octets = Extract<MessageRequest['content'], { octets: Buffer }>;
 
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
@@ -165,8 +167,14 @@ function draftMessage(
   // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
   const isExempt =
     (request.code && !request.isOwnCodeText) || request.confirmsOptOut === 'PLATFORM_TEXT';
-  const judge = (text: string) => findUnapproved(text, sender, client, approval, approvedTexts);
-  const unapproved = isExempt ? null : judge(readable(request));
+  const judge = (text: string, others: readonly string[] = []) => {
+    const found = findUnapproved(text, sender, client, approval, approvedTexts);
+    const hidden = found ? undefined : findHidden(text, others, approval);
+    return hidden === undefined
+      ? found
+      : findUnapproved(hidden, sender, client, approval, approvedTexts);
+  };
+  const unapproved = isExempt ? null : judge(...readable(request));
   const cut =
     client.approvalRule !== null || approval.findContent !== undefined ? cutOf(request) : undefined;
   if (unapproved && request.code) throw textDeclined();
@@ -316,20 +324,26 @@ function draftTestMessage(
 /**
  * The text as the customer wrote it, without a clause; octets that no text is known of as signs,
  * without the header that no phone shows. A campaign may keep it, and PostgreSQL's text holds no NUL.
+ * With what else phones may show of octets.
  */
-function readable({ content, code }: MessageRequest): string {
-  const text =
-    'octets' in content
-      ? (content.text ??
-        content.octets
-          .subarray((content.esmClass & USER_DATA_HEADER) === 0 ? 0 : (content.octets[0] ?? 0) + 1)
-          .toString('latin1'))
-      : code
-        ? // The stars of a code are a number, as in a text that was approved with one.
-          `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
-        : content.text;
-  return text.replaceAll('\0', '').toWellFormed();
+function readable({ content, code }: MessageRequest): [text: string, others?: string[]] {
+  if ('octets' in content) {
+    const { text, others } = wordsOf(content);
+    return [text, others];
+  }
+  const text = code
+    ? // The stars of a code are a number, as in a text that was approved with one.
+      `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
+    : content.text;
+  return [text.replaceAll('\0', '').toWellFormed()];
 }
+
+const wordsOf = ({ octets, dataCoding, esmClass, text }: Octets) =>
+  readWords(octets, {
+    dataCoding,
+    text: text ?? null,
+    headerLength: (esmClass & USER_DATA_HEADER) === 0 ? 0 : (octets[0] ?? 0) + 1,
+  });
 
 /** The place and the words of a part that the customer cut; undefined of any other content. */
 function cutOf({ content }: MessageRequest) {
@@ -338,7 +352,7 @@ function cutOf({ content }: MessageRequest) {
   return (
     cut && {
       ...cut,
-      words: readWords(content.octets, content.dataCoding, content.text ?? null),
+      words: wordsOf(content),
     }
   );
 }

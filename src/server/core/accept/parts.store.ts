@@ -174,7 +174,7 @@ async function readWordsOf(
   return new Map(
     rows.map(({ id, text, octets, dataCoding, isCounted }) => [
       id,
-      { words: readWords(octets, dataCoding, text), isCounted },
+      { words: readWords(octets, { dataCoding, text, headerLength: 1 + octets[0]! }), isCounted },
     ]),
   );
 }
