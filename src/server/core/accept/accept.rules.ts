@@ -32,15 +32,10 @@ import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
 import { requireStorable } from './storable.rules.ts';
-import { findHidden, findUnapproved, openApproved } from './approval.rules.ts';
-import { readCut, readWords } from './parts.rules.ts';
+import { openApproved, openJudge } from './approval.rules.ts';
+import { readCut, readWords, USER_DATA_HEADER } from './parts.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
-/** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
-const USER_DATA_HEADER = 0x40;
-
-type Octets = Extract<MessageRequest['content'], { octets: Buffer }>;
-
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
 
@@ -167,13 +162,7 @@ function draftMessage(
   // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
   const isExempt =
     (request.code && !request.isOwnCodeText) || request.confirmsOptOut === 'PLATFORM_TEXT';
-  const judge = (text: string, others: readonly string[] = []) => {
-    const found = findUnapproved(text, sender, client, approval, approvedTexts);
-    const hidden = found ? undefined : findHidden(text, others, approval);
-    return hidden === undefined
-      ? found
-      : findUnapproved(hidden, sender, client, approval, approvedTexts);
-  };
+  const judge = openJudge(sender, client, approval, approvedTexts);
   const unapproved = isExempt ? null : judge(...readable(request));
   const cut =
     client.approvalRule !== null || approval.findContent !== undefined ? cutOf(request) : undefined;
@@ -233,6 +222,8 @@ function draftMessage(
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
         ...(standsInFor && { standsInFor }),
+        // One that was accepted before its account needed approval is asked again (core/accept/later.ts).
+        ...(notBefore && client.approvalRule !== null && { asked: true }),
         ...(cut && { cut: { reference: cut.reference, total: cut.total, part: cut.part } }),
       },
       gatewayUserId: submitter.user?.id ?? null,
@@ -328,7 +319,7 @@ function draftTestMessage(
  */
 function readable({ content, code }: MessageRequest): [text: string, others?: string[]] {
   if ('octets' in content) {
-    const { text, others } = wordsOf(content);
+    const { text, others } = readWords(content);
     return [text, others];
   }
   const text = code
@@ -338,13 +329,6 @@ function readable({ content, code }: MessageRequest): [text: string, others?: st
   return [text.replaceAll('\0', '').toWellFormed()];
 }
 
-const wordsOf = ({ octets, dataCoding, esmClass, text }: Octets) =>
-  readWords(octets, {
-    dataCoding,
-    text: text ?? null,
-    headerLength: (esmClass & USER_DATA_HEADER) === 0 ? 0 : (octets[0] ?? 0) + 1,
-  });
-
 /** The place and the words of a part that the customer cut; undefined of any other content. */
 function cutOf({ content }: MessageRequest) {
   if (!('octets' in content) || (content.esmClass & USER_DATA_HEADER) === 0) return undefined;
@@ -352,7 +336,7 @@ function cutOf({ content }: MessageRequest) {
   return (
     cut && {
       ...cut,
-      words: wordsOf(content),
+      words: readWords(content),
     }
   );
 }

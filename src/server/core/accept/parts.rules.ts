@@ -73,19 +73,15 @@ export function readCut(octets: Buffer): Cut | undefined {
   return cut !== undefined && cut.total > 1 ? cut : undefined;
 }
 
-/**
- * Reads what octets say.
- * @param of.text their readable form; null for none
- * @param of.headerLength of the user data header that they begin with
- */
-export function readWords(
-  octets: Buffer,
-  {
-    dataCoding,
-    text,
-    headerLength,
-  }: { dataCoding: number; text: string | null; headerLength: number },
-): Words {
+/** Octets that go out as they are, with their readable form. */
+export type Octets = { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
+
+/** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
+export const USER_DATA_HEADER = 0x40;
+
+/** Reads what octets say, without their header. */
+export function readWords({ octets, dataCoding, esmClass, text }: Octets): Words {
+  const headerLength = (esmClass & USER_DATA_HEADER) === 0 ? 0 : 1 + (octets[0] ?? 0);
   const [header, body] = [octets.subarray(0, headerLength), octets.subarray(headerLength)];
   const [group, alphabet] = [dataCoding >> 4, (dataCoding >> 2) & 3];
   return {
