@@ -1,4 +1,5 @@
 /** Texts under a data_coding, other than the GSM alphabet's own table. */
+import { isUtf8 } from 'node:buffer';
 import { decodeGsm, encodeGsm } from './gsm.ts';
 import { DATA_CODING } from './pdus.ts';
 
@@ -58,15 +59,80 @@ export function decodePeersText(dataCoding: number, octets: Buffer): string | un
     : decodeText(dataCoding, octets);
 }
 
+/** Alphabets of SMPP 3.4, 5.2.19, which 3GPP TS 23.038 does not have, by their names in the Encoding Standard. */
+const CHARSETS: ReadonlyMap<number, string> = new Map([
+  [DATA_CODING.cyrillic, 'iso-8859-5'],
+  [DATA_CODING.latin_hebrew, 'iso-8859-8'],
+  [DATA_CODING.ks_c_5601, 'euc-kr'],
+]);
+/** Alphabets that are written in several ways, or by a number that is another coding to phones. */
+const DOUBTFUL_CHARSETS: ReadonlyMap<number, readonly string[]> = new Map([
+  [DATA_CODING.jis, ['shift_jis', 'euc-jp']],
+  [DATA_CODING.pictogram, ['shift_jis']],
+  [DATA_CODING.iso_2022_jp, ['iso-2022-jp']],
+  [DATA_CODING.extended_kanji, ['euc-jp', 'shift_jis']],
+]);
+
+type Alphabet = 'GSM' | 'UCS2' | 'DATA';
+
+/** The alphabet of a coding by 3GPP TS 23.038, 4: one that is reserved there is the GSM alphabet to a phone. */
+function alphabetOf(dataCoding: number): Alphabet {
+  const [group, bits] = [dataCoding >> 4, (dataCoding >> 2) & 3];
+  if (group === 0xe) return 'UCS2';
+  if (group === 0xf) return (bits & 1) === 1 ? 'DATA' : 'GSM';
+  if (group < 0x8) return bits === 1 ? 'DATA' : bits === 2 ? 'UCS2' : 'GSM';
+  return 'GSM';
+}
+
 /**
  * The text that a person may read of octets (without their user data header), also under a coding that a text is
  * not written in here: one with a class, or of a group of its own (3GPP TS 23.038, 4). Undefined for data.
  */
 export function readableText(dataCoding: number, octets: Buffer): string | undefined {
-  const text = decodeText(dataCoding, octets);
+  const text = decodePeersText(dataCoding, octets);
   if (text !== undefined) return text;
-  const [group, alphabet] = [dataCoding >> 4, (dataCoding >> 2) & 3];
-  if (group === 0xe || (group < 0x8 && alphabet === 2)) return decodeUcs2(octets);
-  const isGsm = group === 0xc || group === 0xd || (group > 0 && group < 0x8 && alphabet === 0);
-  return isGsm ? decodeGsm(octets) : undefined;
+  const charset = CHARSETS.get(dataCoding);
+  if (charset !== undefined) return new TextDecoder(charset).decode(octets);
+  if (dataCoding === DATA_CODING.octet_unspecified || DOUBTFUL_CHARSETS.has(dataCoding)) {
+    return alphabetOf(dataCoding) === 'UCS2' ? decodeUcs2(octets) : undefined;
+  }
+  const alphabet = alphabetOf(dataCoding);
+  if (alphabet === 'UCS2') return decodeUcs2(octets);
+  return alphabet === 'GSM' ? decodeGsm(octets) : undefined;
+}
+
+/**
+ * What else carriers and phones may make of octets that go out as they are: they pass codings on by number alone, drop
+ * the bit that GSM has not, and show data. For looking at, not for showing: a NUL, an end of a word in data, is a blank.
+ * @param header the user data header before them
+ */
+export function otherReadings(
+  dataCoding: number,
+  octets: Buffer,
+  header: Buffer = Buffer.alloc(0),
+): string[] {
+  const isGsm =
+    alphabetOf(dataCoding) === 'GSM' &&
+    ![1, 2, 3].includes(dataCoding) &&
+    !CHARSETS.has(dataCoding);
+  const shift = isGsm ? lockingShiftOf(header) : undefined;
+  const shifted = shift === undefined ? [] : [decodeGsm(octets, shift)];
+  if (isGsm && octets.every((octet) => octet < 0x80)) return shifted;
+  const charsets = DOUBTFUL_CHARSETS.get(dataCoding) ?? [];
+  if (alphabetOf(dataCoding) === 'UCS2' && charsets.length === 0) return [];
+  return [
+    ...shifted,
+    // An @ of Latin-1 is another sign of GSM; it stays, so that an address of mail is no link.
+    decodeGsm(octets.map((octet) => octet & 0x7f) as Buffer).replaceAll('¡', '@'),
+    octets.toString('latin1'),
+    ...(isUtf8(octets) ? [octets.toString('utf8')] : []),
+    ...charsets.map((charset) => new TextDecoder(charset).decode(octets)),
+  ].map((text) => text.replaceAll('\0', ' ').toWellFormed());
+}
+
+/** The number of the language whose locking table a header asks for (3GPP TS 23.040, 9.2.3.24.16). */
+function lockingShiftOf(header: Buffer): number | undefined {
+  for (let at = 1; at + 2 < header.length; at += 2 + header[at + 1]!)
+    if (header[at] === 0x25 && header[at + 1] === 1) return header[at + 2];
+  return undefined;
 }

@@ -8,6 +8,7 @@ import {
 } from '../features/campaigns/progress/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approval/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/approval/gathered.jobs.ts';
+import { openLaterApproval } from '../core/accept/later.ts';
 import { startDue, withholdScheduled } from '../features/campaigns/send/schedule.jobs.ts';
 import { endDrafts } from '../features/campaigns/compose/drafts.jobs.ts';
 import {
@@ -111,6 +112,7 @@ export function workerSchedule({
     }),
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(HOUR / 60, 'scheduled approvals', () => withholdScheduled(database, messenger)),
+    every(HOUR / 60, 'approvals of scheduled messages', openLaterApproval(database)),
     every(5_000, 'approvers', () => notifyApprovers(database, messenger)),
     every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
     every(10_000, 'sending hours of single messages', () => keepSinglesInHours(database)),

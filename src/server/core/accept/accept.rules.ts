@@ -32,13 +32,10 @@ import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
 import { requireStorable } from './storable.rules.ts';
-import { findUnapproved, openApproved } from './approval.rules.ts';
-import { readCut, readWords } from './parts.rules.ts';
+import { openApproved, openJudge } from './approval.rules.ts';
+import { readCut, readWords, USER_DATA_HEADER } from './parts.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
-/** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
-const USER_DATA_HEADER = 0x40;
-
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
 
@@ -165,8 +162,8 @@ function draftMessage(
   // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
   const isExempt =
     (request.code && !request.isOwnCodeText) || request.confirmsOptOut === 'PLATFORM_TEXT';
-  const judge = (text: string) => findUnapproved(text, sender, client, approval, approvedTexts);
-  const unapproved = isExempt ? null : judge(readable(request));
+  const judge = openJudge(sender, client, approval, approvedTexts);
+  const unapproved = isExempt ? null : judge(...readable(request));
   const cut =
     client.approvalRule !== null || approval.findContent !== undefined ? cutOf(request) : undefined;
   if (unapproved && request.code) throw textDeclined();
@@ -225,6 +222,8 @@ function draftMessage(
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
         ...(standsInFor && { standsInFor }),
+        // One that was accepted before its account needed approval is asked again (core/accept/later.ts).
+        ...(notBefore && client.approvalRule !== null && { asked: true }),
         ...(cut && { cut: { reference: cut.reference, total: cut.total, part: cut.part } }),
       },
       gatewayUserId: submitter.user?.id ?? null,
@@ -316,19 +315,18 @@ function draftTestMessage(
 /**
  * The text as the customer wrote it, without a clause; octets that no text is known of as signs,
  * without the header that no phone shows. A campaign may keep it, and PostgreSQL's text holds no NUL.
+ * With what else phones may show of octets.
  */
-function readable({ content, code }: MessageRequest): string {
-  const text =
-    'octets' in content
-      ? (content.text ??
-        content.octets
-          .subarray((content.esmClass & USER_DATA_HEADER) === 0 ? 0 : (content.octets[0] ?? 0) + 1)
-          .toString('latin1'))
-      : code
-        ? // The stars of a code are a number, as in a text that was approved with one.
-          `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
-        : content.text;
-  return text.replaceAll('\0', '').toWellFormed();
+function readable({ content, code }: MessageRequest): [text: string, others?: string[]] {
+  if ('octets' in content) {
+    const { text, others } = readWords(content);
+    return [text, others];
+  }
+  const text = code
+    ? // The stars of a code are a number, as in a text that was approved with one.
+      `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
+    : content.text;
+  return [text.replaceAll('\0', '').toWellFormed()];
 }
 
 /** The place and the words of a part that the customer cut; undefined of any other content. */
@@ -338,7 +336,7 @@ function cutOf({ content }: MessageRequest) {
   return (
     cut && {
       ...cut,
-      words: readWords(content.octets, content.dataCoding, content.text ?? null),
+      words: readWords(content),
     }
   );
 }

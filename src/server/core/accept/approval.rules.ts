@@ -183,6 +183,39 @@ export function findUnapproved(
   };
 }
 
+/** Makes the judge of texts of a client under a sender ID, and of what else phones may show of them. */
+export function openJudge(
+  sender: { id: string; sender: string },
+  client: Pick<ApprovalFacts, 'approvalRule' | 'unapprovedNumbers'>,
+  rules: ApprovalRules,
+  isApproved: ApprovedTexts | undefined,
+): (text: string, others?: readonly string[]) => Unapproved | null {
+  const find = (text: string) => findUnapproved(text, sender, client, rules, isApproved);
+  return (text, others = []) => {
+    const found = find(text);
+    const hidden = found ? undefined : findHidden(text, others, rules);
+    return hidden === undefined ? found : find(hidden);
+  };
+}
+
+/** Finds the first of other readings of a text with a word or a link of the rules that the text itself has not. */
+function findHidden(
+  text: string,
+  others: readonly string[],
+  rules: ApprovalRules,
+): string | undefined {
+  if (others.length === 0 || rules.findContent === undefined) return undefined;
+  const hasLinkOf = (each: string) =>
+    rules.findContent?.(each).some(({ rule }) => rule === 'LINK') ?? false;
+  const words = rules.findWords(text);
+  const isLinked = hasLinkOf(text);
+  return others.find(
+    (other) =>
+      [...rules.findWords(other)].some((word) => !words.has(word)) ||
+      (!isLinked && hasLinkOf(other)),
+  );
+}
+
 /** The unapproved messages of a day by an account and those that share its allowance, read under its lock. */
 export type Allowance = {
   /** Numbers that each text reached, by fingerprint. */

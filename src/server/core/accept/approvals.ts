@@ -17,41 +17,61 @@ import type { Draft } from './types.ts';
 /** The first words of a text, as the name of its campaign. */
 const NAME_LENGTH = 60;
 
+type Decided = Pick<
+  NewMessage,
+  'id' | 'clientId' | 'destination' | 'country' | 'notBefore' | 'campaignId' | 'waits'
+>;
+
 /** A part with its texts that need approval, the parts before it, and its own entry among those. */
 type Part = JudgedPart & { before: readonly KnownPart[]; entry: KnownPart };
 
+/** The part of a draft that its approval depends on. */
+export type Judged = Pick<Draft, 'unapproved' | 'allowanceOf' | 'piece'> & {
+  message: Pick<NewMessage, 'clientId' | 'sender' | 'destination' | 'test'>;
+  /** True of a message that was accepted before: it waits where it would be refused for the limits. */
+  isAccepted?: true;
+};
+
+/**
+ * The fingerprint of messages that were accepted before and are beyond the limits: those of a sender ID wait
+ * together, because each may be another text.
+ */
+const BEYOND_LIMITS = 'BEYOND_LIMITS';
+
 export class Approvals {
   readonly #known: Map<string, Unapprovals>;
-  readonly #parts: ReadonlyMap<Draft, Part>;
+  readonly #parts: ReadonlyMap<Judged, Part>;
   readonly #opened: NewGathering[] = [];
   readonly #counted: Parameters<typeof addUnapproved>[1][number][] = [];
   readonly #scheduled: Parameters<typeof addScheduledParts>[1][number][] = [];
 
-  private constructor(known: Map<string, Unapprovals>, parts: ReadonlyMap<Draft, Part>) {
+  private constructor(known: Map<string, Unapprovals>, parts: ReadonlyMap<Judged, Part>) {
     this.#known = known;
     this.#parts = parts;
   }
 
   /** Reads what these drafts need; the statements sent before lock their clients' wallets. */
-  static async read(tx: Tx, drafts: readonly Draft[]): Promise<Approvals> {
+  static async read(tx: Tx, drafts: readonly Judged[]): Promise<Approvals> {
     const cut = drafts.filter(isCut);
-    const parts = cut.length === 0 ? new Map<Draft, Part>() : await judgeParts(tx, cut);
+    const parts = cut.length === 0 ? new Map<Judged, Part>() : await judgeParts(tx, cut);
     const texts = drafts.flatMap((draft) =>
-      textsOf(draft, parts.get(draft)).map(({ fingerprint, sender, mostNumbers }) => ({
-        clientId: draft.message.clientId,
-        allowanceOf: draft.allowanceOf,
-        fingerprint,
-        sender: sender.name,
-        mostNumbers,
-      })),
+      textsOf(draft, parts.get(draft)).flatMap(({ fingerprint, sender, mostNumbers }) =>
+        [fingerprint, ...(draft.isAccepted ? [BEYOND_LIMITS] : [])].map((each) => ({
+          clientId: draft.message.clientId,
+          allowanceOf: draft.allowanceOf,
+          fingerprint: each,
+          sender: sender.name,
+          mostNumbers,
+        })),
+      ),
     );
     return new Approvals(texts.length === 0 ? new Map() : await readUnapprovals(tx, texts), parts);
   }
 
   /** @returns the message as it goes out, or as it waits; the reason where it does neither */
-  decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
+  decide<M extends Decided>(message: M, draft: Judged): M | Refusal {
     const decided = this.#decide(message, draft);
-    if (!(decided instanceof Refusal) && isCut(draft) && message.notBefore)
+    if (!(decided instanceof Refusal) && isCut(draft) && message.notBefore && !draft.isAccepted)
       this.#scheduled.push({
         id: message.id,
         group: groupOf(draft),
@@ -60,7 +80,7 @@ export class Approvals {
     return decided;
   }
 
-  #decide(message: NewMessage, draft: Draft): NewMessage | Refusal {
+  #decide<M extends Decided>(message: M, draft: Judged): M | Refusal {
     const part = this.#parts.get(draft);
     const texts = textsOf(draft, part);
     if (texts.length === 0) return message;
@@ -83,8 +103,10 @@ export class Approvals {
         known,
       );
       allowance.messages = messages;
-      if (decision instanceof Refusal) return decision;
-      if (decision === 'SENT') sent.push(text);
+      if (decision instanceof Refusal) {
+        if (!draft.isAccepted || decision.code !== 'UNAPPROVED_LIMIT') return decision;
+        waiting ??= { ...text, fingerprint: BEYOND_LIMITS };
+      } else if (decision === 'SENT') sent.push(text);
       else if (decision === 'WAITS') waiting ??= text;
       else free++;
     }
@@ -109,7 +131,7 @@ export class Approvals {
       : message;
   }
 
-  #campaignOf(message: NewMessage, unapproved: Unapproved, known: Unapprovals): string {
+  #campaignOf(message: Decided, unapproved: Unapproved, known: Unapprovals): string {
     const { fingerprint, sender, reasons } = unapproved;
     const text = unapproved.ownText ?? unapproved.text;
     const key = gatheringKey(fingerprint, sender.name);
@@ -141,7 +163,7 @@ export class Approvals {
 }
 
 /** The texts that need approval: of a part first those that its receiver may read, then its own. */
-function textsOf({ unapproved }: Draft, part: Part | undefined): readonly Unapproved[] {
+function textsOf({ unapproved }: Judged, part: Part | undefined): readonly Unapproved[] {
   if (part) return part.own ? [...part.joined, part.own] : part.joined;
   return unapproved ? [unapproved] : [];
 }
@@ -150,8 +172,9 @@ function textsOf({ unapproved }: Draft, part: Part | undefined): readonly Unappr
 const continues = ({ before, entry }: Part): boolean =>
   before.some(({ isCounted }) => isCounted) && before.every(({ part }) => part !== entry.part);
 
-type CutDraft = Draft & { piece: Piece };
-const isCut = (draft: Draft): draft is CutDraft => draft.piece !== undefined && !draft.message.test;
+type CutDraft = Judged & { piece: Piece };
+const isCut = (draft: Judged): draft is CutDraft =>
+  draft.piece !== undefined && !draft.message.test;
 
 /** The key by which a phone joins a part with others: those of all accounts that share an allowance. */
 function groupOf({ allowanceOf, message: { sender, destination }, piece }: CutDraft): PartGroup {
@@ -159,7 +182,7 @@ function groupOf({ allowanceOf, message: { sender, destination }, piece }: CutDr
 }
 
 /** Judges parts with those that were accepted before and those that stand before them here. */
-async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draft, Part>> {
+async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Judged, Part>> {
   const groups = [...Map.groupBy(drafts, (draft) => nameOfJoined(groupOf(draft))).values()];
   const joined = groups.map((group) => ({
     ...groupOf(group[0]!),
@@ -170,7 +193,7 @@ async function judgeParts(tx: Tx, drafts: readonly CutDraft[]): Promise<Map<Draf
     lockParts(tx, joined),
     readParts(tx, joined, Date.now() - JOINED_MS),
   ] as const);
-  const parts = new Map<Draft, Part>();
+  const parts = new Map<Judged, Part>();
   for (const [index, group] of groups.entries()) {
     let before: readonly KnownPart[] = accepted[index]!;
     for (const draft of group) {

@@ -34,12 +34,13 @@ const LEAST_LETTERS = 8;
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?:[/?#]\S*)?/giu;
 
-/** Marks on letters, and signs that no reader sees. */
-const UNSEEN = /[\p{M}\p{Cf}]/u;
+/** Marks on letters, and signs that no reader sees: control characters are some, but for blanks and ends of lines. */
+const UNSEEN =
+  /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u0001-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 
 /** The planes of Unicode in which such signs are, as first and last code points. */
 const PLANES = [
-  [0x80, 0x1ffff],
+  [1, 0x1ffff],
   [0xe0000, 0xe0fff],
 ] as const;
 
@@ -48,7 +49,7 @@ export function listUnseen(): [number, number][] {
   const runs: [number, number][] = [];
   for (const [first, last] of PLANES)
     for (let sign = first; sign <= last; sign++) {
-      if (!UNSEEN.test(String.fromCodePoint(sign))) continue;
+      if (String.fromCodePoint(sign).search(UNSEEN) === -1) continue;
       const run = runs.at(-1);
       if (run?.[1] === sign - 1) run[1] = sign;
       else runs.push([sign, sign]);
@@ -58,13 +59,10 @@ export function listUnseen(): [number, number][] {
 
 /** A text in small letters without accents, look-alikes and what no reader sees. */
 export function withLatinLetters(text: string): string {
-  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
+  if (/^[\t-\r\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   let latin = '';
   for (const letter of text.normalize('NFKC')) latin += LATIN.get(letter) ?? letter;
-  return latin
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '');
+  return latin.toLowerCase().normalize('NFD').replace(UNSEEN, '');
 }
 
 /**

@@ -2,6 +2,7 @@
  * Parts that customers cut themselves. A phone joins those of one sender, reference and total, so a part
  * is judged by what its receiver may read with it, besides its own text.
  */
+import { otherReadings } from '../../../smpp/text.ts';
 import type { Unapproved } from './approval.rules.ts';
 import type { PieceOf } from './fingerprint.rules.ts';
 
@@ -14,16 +15,19 @@ const APART_MS = 60_000;
 /** The place of a part in a message; it counts from 1. */
 export type Cut = { reference: number; total: number; part: number };
 
-/** The words of a part; `ucs2` are its octets where they are 16-bit characters, which a cut may go through. */
-export type Words = { text: string; ucs2?: Buffer | undefined };
+/**
+ * The words of a part; `ucs2` are its octets where they are 16-bit characters, which a cut may go through. Others are
+ * what else phones may show of it.
+ */
+export type Words = { text: string; others: string[]; ucs2?: Buffer | undefined };
 
 /** A part whose text, or the text of which it is a part, may need approval. */
 export type Piece = Cut & {
   words: Words;
   /** True where accounts that share an allowance may send the other parts. */
   isShared: boolean;
-  /** Returns the approval that a text under the part's sender ID lacks. */
-  judge(text: string): Unapproved | null;
+  /** Returns the approval that a text under the part's sender ID lacks, or what else phones may show in its place. */
+  judge(text: string, others: readonly string[]): Unapproved | null;
   /** Tests whether somebody approved a text of which this is a piece. */
   isApproved(piece: string, as: PieceOf): boolean;
 };
@@ -69,12 +73,20 @@ export function readCut(octets: Buffer): Cut | undefined {
   return cut !== undefined && cut.total > 1 ? cut : undefined;
 }
 
-/** Reads what a part's octets say, a user data header first. @param text their readable form; null for none */
-export function readWords(octets: Buffer, dataCoding: number, text: string | null): Words {
-  const body = octets.subarray(1 + (octets[0] ?? 0));
+/** Octets that go out as they are, with their readable form. */
+export type Octets = { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
+
+/** The bit of esm_class that octets begin with a user data header, whose length is its first octet. */
+export const USER_DATA_HEADER = 0x40;
+
+/** Reads what octets say, without their header. */
+export function readWords({ octets, dataCoding, esmClass, text }: Octets): Words {
+  const headerLength = (esmClass & USER_DATA_HEADER) === 0 ? 0 : 1 + (octets[0] ?? 0);
+  const [header, body] = [octets.subarray(0, headerLength), octets.subarray(headerLength)];
   const [group, alphabet] = [dataCoding >> 4, (dataCoding >> 2) & 3];
   return {
     text: (text ?? body.toString('latin1')).replaceAll('\0', '').toWellFormed(),
+    others: otherReadings(dataCoding, body, header),
     ...((group === 0xe || (group < 0x8 && alphabet === 2)) && { ucs2: body }),
   };
 }
@@ -122,13 +134,17 @@ export function judgePart(piece: Piece, others: readonly KnownPart[]): JudgedPar
     .filter((reading) => !isApprovedSofar(piece, reading));
   const joined = new Map<string, Unapproved>();
   for (const reading of unapproved) {
-    const found = judge(joinTexts(reading));
+    const others = Array.from(
+      { length: Math.max(...[...reading.values()].map((each) => each.others.length)) },
+      (_, at) => joinTexts(reading, at),
+    );
+    const found = judge(joinTexts(reading), others);
     if (found && !joined.has(found.fingerprint)) joined.set(found.fingerprint, found);
   }
   const own =
     unapproved.length === 0 || isApprovedSofar(piece, new Map([[part, words]]))
       ? null
-      : judge(words.text);
+      : judge(words.text, words.others);
   return {
     joined: [...joined.values()],
     own: own && !joined.has(own.fingerprint) ? own : undefined,
@@ -153,8 +169,11 @@ export function withOthersHidden(
   };
 }
 
-/** Joins the parts in the order of their numbers, without those that are missing. */
-function joinTexts(parts: ReadonlyMap<number, Words>): string {
+/**
+ * Joins the parts in the order of their numbers, without those that are missing.
+ * @param other which of the other readings of those that have it
+ */
+function joinTexts(parts: ReadonlyMap<number, Words>, other?: number): string {
   let text = '';
   let ucs2: Buffer[] = [];
   const flush = () => {
@@ -165,12 +184,14 @@ function joinTexts(parts: ReadonlyMap<number, Words>): string {
       .toString('utf16le');
     ucs2 = [];
   };
-  for (const [, words] of [...parts].sort(([a], [b]) => a - b))
-    if (words.ucs2) ucs2.push(words.ucs2);
+  for (const [, words] of [...parts].sort(([a], [b]) => a - b)) {
+    const reading = other === undefined ? undefined : words.others[other];
+    if (words.ucs2 && reading === undefined) ucs2.push(words.ucs2);
     else {
       flush();
-      text += words.text;
+      text += reading ?? words.text;
     }
+  }
   flush();
   return text.replaceAll('\0', '').toWellFormed();
 }

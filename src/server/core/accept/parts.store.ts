@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { textList } from '../dispatch/sql.ts';
 import { COUNTED_ELSEWHERE, WITHIN_A_DAY } from './approval.store.ts';
-import { firstAndLast, readWords, withoutShown } from './parts.rules.ts';
+import { firstAndLast, readWords, USER_DATA_HEADER, withoutShown } from './parts.rules.ts';
 import type { AcceptedPart, Cut, KnownPart } from './parts.rules.ts';
 
 const { DELIVERED } = MESSAGE_STATUS;
@@ -174,7 +174,15 @@ async function readWordsOf(
   return new Map(
     rows.map(({ id, text, octets, dataCoding, isCounted }) => [
       id,
-      { words: readWords(octets, dataCoding, text), isCounted },
+      {
+        words: readWords({
+          octets,
+          dataCoding,
+          esmClass: USER_DATA_HEADER,
+          ...(text !== null && { text }),
+        }),
+        isCounted,
+      },
     ]),
   );
 }

@@ -28,7 +28,7 @@ import { windowOf } from '../guard/new-accounts.ts';
 import { addToWindows, lockWindows } from '../auth/rate-limits.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
-import { findConsenting } from '../consents/consents.store.ts';
+import { findConsenting, keepWithdrawalsOut } from '../consents/consents.store.ts';
 import { Approvals } from './approvals.ts';
 import { readExcluded, consumeThroughput } from './accept.store.ts';
 import type { RateRequest } from './accept.store.ts';
@@ -221,6 +221,7 @@ async function lockFacts(
     const who = throughputKey(submitter);
     rateRequests.set(who, { who, perSecond, wanted: (rateRequests.get(who)?.wanted ?? 0) + 1 });
   }
+  const promotions = candidates.flatMap(({ draft }) => (draft.needsConsent ? [draft.message] : []));
   const [
     leftOut,
     days,
@@ -230,6 +231,7 @@ async function lockFacts(
     allowed,
     { spendable, hold },
     approvals,
+    ,
     hasConsent,
   ] = await settled([
     readExcluded(
@@ -254,10 +256,11 @@ async function lockFacts(
       tx,
       candidates.map(({ draft }) => draft),
     ),
-    findConsenting(
+    keepWithdrawalsOut(
       tx,
-      candidates.flatMap(({ draft }) => (draft.needsConsent ? [draft.message] : [])),
+      promotions.map(({ clientId }) => clientId),
     ),
+    findConsenting(tx, promotions),
   ]);
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });

@@ -85,6 +85,24 @@ export async function withdrawConsents(
   return rowCount;
 }
 
+/**
+ * Locks the consents of these clients against withdrawals until the transaction ends: for transactions that read
+ * consents after it and queue messages by them, which do not wait for each other.
+ */
+export async function keepWithdrawalsOut(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  if (clientIds.length === 0) return;
+  await tx.query(
+    `select pg_advisory_xact_lock_shared(hashtext('consents'), hashtext(id)) from unnest($1::text[]) id`,
+    [[...new Set(clientIds)].sort()],
+    'keep withdrawals out',
+  );
+}
+
+/** Waits for the transactions that queue promotions by a client's consents. New ones wait for this transaction. */
+export async function awaitPromotions(tx: Tx, clientId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('consents'), hashtext($1))`, [clientId]);
+}
+
 /** Which of these pairs of client and number have a consent to promotions in force. */
 export async function findConsenting(
   tx: Tx,

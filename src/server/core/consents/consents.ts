@@ -2,9 +2,11 @@ import type { ConsentPurpose } from '../../../contract/api/consents.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { cancelQueuedTo } from '../dispatch/queue/suppress.store.ts';
 import {
+  awaitPromotions,
   clientDemandsConsent,
   demandsConsent,
   findConsenting,
+  keepWithdrawalsOut,
   withdrawConsents,
 } from './consents.store.ts';
 
@@ -21,24 +23,28 @@ export async function withdraw(
 ): Promise<number> {
   const withdrawn = await withdrawConsents(tx, clientId, destinations, why);
   const isPromotions = why.purpose === null || why.purpose === 'PROMOTIONS';
-  if (withdrawn > 0 && isPromotions && (await clientDemandsConsent(tx, clientId)))
+  if (withdrawn > 0 && isPromotions && (await clientDemandsConsent(tx, clientId))) {
+    // A message that is being accepted by the consent is in the queue afterwards, or refused.
+    await awaitPromotions(tx, clientId);
     await cancelQueuedTo(
       tx,
       { clientId, scope: 'PROMOTIONAL', reason: 'NO_CONSENT' },
       destinations,
     );
+  }
   return withdrawn;
 }
 
 /**
- * Cancels promotions that were queued while the consent of their numbers was being withdrawn: the withdrawal did
- * not see them, and whoever queued them read the consent before. In a transaction after the one that queued them.
+ * Cancels promotions that this transaction has queued, to numbers whose consent was withdrawn since it was read. A
+ * withdrawal that comes later finds them in the queue.
  */
 export async function cancelWithdrawn(
   tx: Tx,
   clientId: string,
   destinations: readonly string[],
 ): Promise<void> {
+  await keepWithdrawalsOut(tx, [clientId]);
   const lacking = destinations.filter(await findLacking(tx, clientId, destinations));
   if (lacking.length > 0)
     await cancelQueuedTo(tx, { clientId, scope: 'PROMOTIONAL', reason: 'NO_CONSENT' }, lacking);

@@ -82,6 +82,8 @@ export type StoredFacts = {
   standsInFor?: NamedSender;
   /** Not for routing: the place of a part that a customer cut, where its text may need approval. */
   cut?: { reference: number; total: number; part: number };
+  /** Not for routing: a scheduled message whose account needed approval when it was accepted, or was asked about it since. */
+  asked?: true;
 };
 
 /** A sender ID that was named; opt-outs of its messages hold for those of its stand-in. */

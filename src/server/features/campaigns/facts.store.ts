@@ -70,7 +70,7 @@ export async function findInTexts(
   { pattern, plain }: { pattern: string; plain: string },
 ): Promise<string | undefined> {
   const values: unknown[] = [pattern, plain, OTHER_LETTERS, LATIN_LETTERS];
-  const isOther = (sql: string) => `${sql} ~ '[^\\u0001-\\u007f]'`;
+  const isOther = (sql: string) => `${sql} ~ '[^\\u0009-\\u000d\\u0020-\\u007e]'`;
   const latinOf = (sql: string) => inLatin(sql, '$3::text', '$4::text');
   const written: string[] = [];
   const latin: string[] = [];

@@ -114,7 +114,7 @@ function contentOf(
   const keepsClass = MESSAGE_CLASSES.has(pdu.data_coding) && octets.length <= MOST_SEPTETS;
   if (text !== undefined && header === undefined && part === undefined && !keepsClass)
     return { text };
-  const readable = text ?? readableText(pdu.data_coding, octets)?.replaceAll('\0', '');
+  const readable = readableText(pdu.data_coding, octets)?.replaceAll('\0', '');
   // Optional parameters do not reach a phone: the header that the carrier would write for them does.
   const named =
     header ?? (part && Buffer.from([5, 0x00, 3, numberOf(part.reference), part.total, part.part]));

@@ -9,7 +9,7 @@ import type { Unsent } from '../types.ts';
 const { QUEUED, CANCELLED } = MESSAGE_STATUS;
 
 /** Chunks whose rows the caller holds, and the messages to take out of each. */
-type Cut = Unsent & { id: bigint };
+export type Cut = Unsent & { id: bigint };
 
 /**
  * Cancels these messages, and releases their units. Chunks that links hold are taken from them, so that their next
@@ -22,6 +22,14 @@ export async function cancelInChunks(
   reason: string | null,
 ): Promise<number> {
   if (chunks.length === 0) return 0;
+  await takeOut(tx, chunks);
+  const ended = await endQueued(tx, chunks, CANCELLED, reason);
+  await wakeLinks(tx);
+  return ended;
+}
+
+/** Takes messages out of their chunks, which are taken from the links that hold them. */
+export async function takeOut(tx: Tx, chunks: readonly Cut[]): Promise<void> {
   const chunkIds = list(chunks.map(({ id }) => id));
   await tx.query(
     `update chunk set owner = null, epoch = null, size = pos + (select count(*) from unnest(message_ids[pos + 1:]) waits where waits <> all ($2::uuid[])),
@@ -35,9 +43,6 @@ export async function cancelInChunks(
     [chunkIds],
     'cut empty',
   );
-  const ended = await endQueued(tx, chunks, CANCELLED, reason);
-  await wakeLinks(tx);
-  return ended;
 }
 
 /**

@@ -228,6 +228,12 @@ export function expandCampaign(database: Database): TaskHandler {
       for (const { shared, messages } of groups)
         await enqueueCampaign(tx, shared, messages, step.rates);
       await before;
+      if (step.needsConsent)
+        await cancelWithdrawn(
+          tx,
+          campaign.clientId,
+          groups.flatMap(({ messages }) => messages.map((each) => each.destination)),
+        );
       // The guard is the last that waits for a lock: a pause or a cancellation that holds the campaign
       // ends this step, and one that comes later sees its chunks.
       const moved = await advanceExpansion(tx, campaign.id, {
@@ -246,9 +252,6 @@ export function expandCampaign(database: Database): TaskHandler {
       );
       await task.advance(tx, step.progress);
     });
-    if (!step.needsConsent) return;
-    const destinations = groups.flatMap(({ messages }) => messages.map((each) => each.destination));
-    await database.run(scope, (tx) => cancelWithdrawn(tx, campaign.clientId, destinations));
   }
 
   function finish(task: RunningTask, campaignId: string): Promise<'all'> {

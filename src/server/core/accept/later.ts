@@ -1,0 +1,145 @@
+/**
+ * Messages that were accepted for a later time when their account needed no approval, and that needs it since: they are
+ * asked as if they were accepted now, but wait where they would be refused for the limits.
+ */
+import type { Database, Transaction } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { Refusal } from '../../infra/errors.ts';
+import { withoutStopClause } from '../../../contract/shared/stop-clauses.ts';
+import {
+  declineScheduled,
+  listUnasked,
+  listWithScheduled,
+  moveToCampaigns,
+  setAsked,
+} from '../dispatch/withhold.store.ts';
+import type { ScheduledMessage } from '../dispatch/withhold.store.ts';
+import { lockWallets } from '../ledger/locked-wallets.ts';
+import { loadClauses } from '../opt-outs/clauses.ts';
+import { readSenders } from './accept.store.ts';
+import { openApproved, openApprovedTexts, openJudge, openRules } from './approval.rules.ts';
+import { readApprovalFacts, readApprovalSettings, readApprovedTexts } from './approval.store.ts';
+import { Approvals } from './approvals.ts';
+import type { Judged } from './approvals.ts';
+import { readWords } from './parts.rules.ts';
+import { chooseSender } from './sender.rules.ts';
+
+const scope = systemScope();
+/** Messages of a step, which holds their client's wallet. */
+const STEP = 500;
+/** Runs that look at a client's messages once it is found: what is accepted by an older snapshot is there by then. */
+const LOOKS = 5;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Opens the job that asks about scheduled messages of accounts that need approval since. A client is looked at for a
+ * few runs, and again once it needed no approval, or nothing of it was scheduled, meanwhile.
+ */
+export function openLaterApproval(database: Database): () => Promise<void> {
+  let looks = new Map<string, number>();
+  return async () => {
+    const clientIds = await database.run(scope, listWithScheduled);
+    looks = new Map(clientIds.map((id) => [id, looks.get(id) ?? 0]));
+    for (const clientId of clientIds) {
+      const done = looks.get(clientId)!;
+      if (done >= LOOKS) continue;
+      for (let after: string | undefined = FIRST; after !== undefined;) {
+        const from: string = after;
+        after = await database.run(scope, (tx) => askStep(tx, clientId, from));
+      }
+      looks.set(clientId, done + 1);
+    }
+  };
+}
+
+/** @returns the last message of the step; undefined where it was the last of all */
+async function askStep(
+  tx: Transaction,
+  clientId: string,
+  after: string,
+): Promise<string | undefined> {
+  // Its messages are counted one transaction after another, as those that are accepted.
+  await lockWallets(tx, [clientId]);
+  const messages = await listUnasked(tx, clientId, after, STEP);
+  if (messages.length === 0) return undefined;
+  const drafts = await draftAll(tx, clientId, messages);
+  const approvals = await Approvals.read(
+    tx,
+    drafts.map(({ draft }) => draft),
+  );
+  const declined: ScheduledMessage[] = [];
+  const waiting: (ScheduledMessage & { campaignId: string })[] = [];
+  const asked: string[] = [];
+  for (const { message, draft } of drafts) {
+    const decided = approvals.decide({ ...message, campaignId: null }, draft);
+    if (decided instanceof Refusal) declined.push(message);
+    else if (decided.campaignId !== null)
+      waiting.push({ ...message, campaignId: decided.campaignId });
+    else asked.push(message.id);
+  }
+  approvals.write(tx);
+  await moveToCampaigns(tx, waiting);
+  await declineScheduled(tx, declined);
+  await setAsked(tx, asked);
+  return messages.length < STEP ? undefined : messages.at(-1)!.id;
+}
+
+/** What approval depends on, of each message whose sender ID may be used. */
+async function draftAll(
+  tx: Transaction,
+  clientId: string,
+  messages: readonly ScheduledMessage[],
+): Promise<{ message: ScheduledMessage; draft: Judged }[]> {
+  const facts = (await readApprovalFacts(tx, [clientId])).get(clientId)!;
+  const { content, limits } = await readApprovalSettings(tx);
+  const rules = openRules(content, limits);
+  const approved = openApprovedTexts(await readApprovedTexts(tx, [clientId]));
+  const clauses = await loadClauses(tx, clientId, { messages: 0 });
+  const senders = await readSenders(tx, [
+    ...new Set(messages.map(({ sender }) => sender.toLowerCase())),
+  ]);
+  return messages.flatMap((message) => {
+    const name = message.sender.toLowerCase();
+    const sender = chooseSender(
+      senders.filter((each) => each.sender.toLowerCase() === name),
+      clientId,
+      message.country,
+    );
+    if (!sender) return [];
+    const judge = openJudge(sender, facts, rules, approved);
+    const { octets, dataCoding, esmClass, cut } = message;
+    const text =
+      sender.kind === 'PROMOTIONAL'
+        ? withoutStopClause(message.text ?? '', clauses)
+        : (message.text ?? '');
+    const words =
+      octets &&
+      readWords({
+        octets,
+        dataCoding: dataCoding ?? 0,
+        esmClass: esmClass ?? 0,
+        ...(message.text !== null && { text }),
+      });
+    return [
+      {
+        message,
+        draft: {
+          message,
+          allowanceOf: facts.allowanceOf,
+          isAccepted: true as const,
+          unapproved: words ? judge(words.text, words.others) : judge(text),
+          ...(words &&
+            cut && {
+              piece: {
+                ...cut,
+                words,
+                isShared: true,
+                judge,
+                isApproved: openApproved(sender.sender, rules, approved),
+              },
+            }),
+        },
+      },
+    ];
+  });
+}
