@@ -5,7 +5,7 @@ import CreateIcon from '@mui/icons-material/PersonAddOutlined';
 import InviteIcon from '@mui/icons-material/MailOutlined';
 import MoveInIcon from '@mui/icons-material/MoveToInboxOutlined';
 import Button from '@mui/material/Button';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '../../../contract/api/auth.ts';
@@ -24,7 +24,12 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { clientAddress, useClientColumns } from './columns.tsx';
 import { useClientActions } from './useClientActions.tsx';
 
-const FILTERS = ['q', 'status', 'level'];
+const TransferDialog = lazy(async () => ({
+  default: (await import('../../parts/wallet/TransferDialog.tsx')).TransferDialog,
+}));
+
+const FILTERS = ['q', 'status', 'level', 'low'];
+const YES = ['true'];
 
 export function ClientList() {
   const { t } = useTranslation();
@@ -49,10 +54,16 @@ export function ClientList() {
       'filter.status': statuses,
       'filter.accessLevels': levels,
       'filter.others': true,
+      'filter.low': list.value('low') === YES[0],
     },
     { keep: true },
   );
-  const columns = useClientColumns(query.data?.clients);
+  const [transferTo, setTransferTo] = useState<Client | null>(null);
+  const transfers =
+    !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.transfer') !== undefined;
+  const columns = useClientColumns(query.data?.clients, {
+    transfer: transfers ? setTransferTo : undefined,
+  });
 
   const more: RowAction[] = movesIn
     ? [
@@ -115,11 +126,14 @@ export function ClientList() {
         nameLabel={t('clients.name')}
         name={({ clientName, clientId }) => ({ text: clientName, to: clientAddress(clientId) })}
         columns={columns}
-        views={(['ACTIVE', 'INVITED', 'BLOCKED'] as const).map((value) => ({
-          key: value,
-          label: t(`clients.views.${value}`),
-          filters: { status: [value] },
-        }))}
+        views={[
+          ...(['ACTIVE', 'INVITED', 'BLOCKED'] as const).map((value) => ({
+            key: value,
+            label: t(`clients.views.${value}`),
+            filters: { status: [value] },
+          })),
+          { key: 'LOW', label: t('clients.views.LOW'), filters: { low: YES } },
+        ]}
         rowMenu={rowMenu}
         toolbar={
           <>
@@ -153,6 +167,11 @@ export function ClientList() {
         }
       />
       {dialog}
+      {transferTo && (
+        <Suspense fallback={null}>
+          <TransferDialog to={transferTo} onClose={() => setTransferTo(null)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 /** The columns of lists of clients, and the status as people see it. */
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '../../../contract/api/client-fields.ts';
@@ -25,15 +26,23 @@ export const shownClientStatus = ({
     ? 'NOT_SIGNED_IN'
     : clientStatus;
 
-/** A balance, with a warning if it lasts only a few days: the same days that a seller's dashboard says. */
-function Balance({ client: { clientStatus, smsBalance, daysLeft } }: { client: Client }) {
+/** A balance, with a warning if it lasts only a few days at its pace: the same days that a seller's dashboard says. */
+function Balance({
+  client,
+  transfer,
+}: {
+  client: Client;
+  transfer: ((client: Client) => void) | undefined;
+}) {
+  const { clientStatus, clientName, smsBalance, daysLeft, unitsPerDay } = client;
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, units } = useFormat();
   const isInUse = clientStatus === 'ACTIVE' || clientStatus === 'SHOULD_UPDATE_DETAILS';
-  if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return number(smsBalance);
-  return (
+  if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return units(smsBalance);
+  const pace = number(Math.round(unitsPerDay ?? 0));
+  const warning = (
     <Box component="span" sx={{ display: 'inline-grid', justifyItems: 'end' }}>
-      {number(smsBalance)}
+      {units(smsBalance)}
       <Box
         component="span"
         sx={(theme) => ({
@@ -47,17 +56,37 @@ function Balance({ client: { clientStatus, smsBalance, daysLeft } }: { client: C
       >
         <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
         {daysLeft === 0
-          ? t('clients.leftUnderADay')
-          : t('clients.left', { count: daysLeft, value: number(daysLeft) })}
+          ? t('clients.leftUnderADay', { pace })
+          : t('clients.left', { count: daysLeft, value: number(daysLeft), pace })}
       </Box>
+    </Box>
+  );
+  if (!transfer) return warning;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}>
+      <Button
+        size="small"
+        aria-label={t('dashboard.watch.transferTo', { name: clientName })}
+        onClick={() => transfer(client)}
+        sx={{ px: 2, minWidth: 0 }}
+      >
+        {t('dashboard.watch.transfer')}
+      </Button>
+      {warning}
     </Box>
   );
 }
 
-/** The columns of client lists; narrow lists show fewer, and a phone says the level where levels differ. */
+/**
+ * The columns of client lists; narrow lists show fewer, and the level stands where levels differ.
+ * @param transfer offered to those whose balance is low
+ */
 export function useClientColumns(
   rows: readonly Client[] | undefined,
-  { withParent = true } = {},
+  {
+    withParent = true,
+    transfer,
+  }: { withParent?: boolean; transfer?: ((client: Client) => void) | undefined } = {},
 ): Column<Client>[] {
   const { t } = useTranslation();
   const isOneLevel = new Set(rows?.map(({ accessLevel }) => accessLevel)).size <= 1;
@@ -81,13 +110,13 @@ export function useClientColumns(
         key: 'level',
         label: t('clients.level'),
         cell: ({ accessLevel }) => t(`roles.${accessLevel}`),
-        ...(!isOneLevel && { onPhone: 'line' as const }),
+        ...(isOneLevel ? { from: Infinity } : { onPhone: 'line' as const }),
       },
       {
         key: 'balance',
         label: t('clients.balance'),
         figure: true,
-        cell: (client) => <Balance client={client} />,
+        cell: (client) => <Balance client={client} transfer={transfer} />,
         value: ({ smsBalance }) => smsBalance,
         onPhone: true,
       },
@@ -129,6 +158,6 @@ export function useClientColumns(
           lastSignInTimestamp === null ? t('list.never') : <Time at={lastSignInTimestamp} />,
       },
     ],
-    [t, number, withParent, isOneLevel],
+    [t, number, withParent, isOneLevel, transfer],
   );
 }

@@ -93,10 +93,6 @@ function Verdict({ page }: { page: StatusPage }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const words = useAlertWords();
-  const sentence = (problem: (typeof problems)[number]) =>
-    problem.kind === 'DELIVERY_LOW'
-      ? `${words.title(problem)}, ${words.brief(problem)}`
-      : words.sentence(problem);
   const [first] = problems;
   if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
@@ -106,8 +102,10 @@ function Verdict({ page }: { page: StatusPage }) {
   );
   const count = rest.length;
   return [
-    isMany ? t('dashboard.health.connectorsDown', { value: number(connectors) }) : sentence(first),
-    ...(second ? [sentence(second)] : []),
+    isMany
+      ? t('dashboard.health.connectorsDown', { value: number(connectors) })
+      : words.sentence(first),
+    ...(second ? [words.sentence(second)] : []),
     ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
   ].map((line) => (
     <Box key={line} component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>

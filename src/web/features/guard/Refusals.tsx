@@ -65,7 +65,7 @@ export function Refusals() {
       key: 'prefix',
       label: t('guard.prefix'),
       from: 560,
-      onPhone: 'line',
+      onPhone: true,
       cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
     },
     {

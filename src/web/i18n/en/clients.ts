@@ -1,6 +1,6 @@
 export const clients = {
   clients: {
-    views: { ACTIVE: 'Active', INVITED: 'Invited', BLOCKED: 'Blocked' },
+    views: { ACTIVE: 'Active', INVITED: 'Invited', BLOCKED: 'Blocked', LOW: 'Running low' },
     title: 'Clients',
     purpose: 'Accounts you manage, newest first.',
     name: 'Client',
@@ -20,9 +20,9 @@ export const clients = {
     activityDay: 'Day ({{zone}})',
     unitsPerDay: 'Units a day',
     lasts: 'Balance lasts',
-    leftUnderADay: 'Less than a day left',
-    left_one: 'About {{value}} day left',
-    left_other: 'About {{value}} days left',
+    leftUnderADay: 'Less than a day at {{pace}} a day',
+    left_one: 'About {{value}} day at {{pace}} a day',
+    left_other: 'About {{value}} days at {{pace}} a day',
     underADay: 'Less than a day',
     days_one: 'About {{value}} day',
     days_other: 'About {{value}} days',

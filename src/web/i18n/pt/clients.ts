@@ -3,7 +3,12 @@ import type { Translation } from '../translation.ts';
 
 export const clients: Translation<typeof english> = {
   clients: {
-    views: { ACTIVE: 'Activos', INVITED: 'Convidados', BLOCKED: 'Bloqueados' },
+    views: {
+      ACTIVE: 'Activos',
+      INVITED: 'Convidados',
+      BLOCKED: 'Bloqueados',
+      LOW: 'A ficar sem unidades',
+    },
     title: 'Clientes',
     purpose: 'As contas que gere, as mais recentes primeiro.',
     name: 'Cliente',
@@ -23,10 +28,10 @@ export const clients: Translation<typeof english> = {
     activityDay: 'Dia ({{zone}})',
     unitsPerDay: 'Unidades por dia',
     lasts: 'O saldo dura',
-    leftUnderADay: 'Resta menos de um dia',
-    left_one: 'Resta cerca de {{value}} dia',
-    left_many: 'Restam cerca de {{value}} dias',
-    left_other: 'Restam cerca de {{value}} dias',
+    leftUnderADay: 'Menos de um dia a {{pace}} por dia',
+    left_one: 'Cerca de {{value}} dia a {{pace}} por dia',
+    left_many: 'Cerca de {{value}} dias a {{pace}} por dia',
+    left_other: 'Cerca de {{value}} dias a {{pace}} por dia',
     underADay: 'Menos de um dia',
     days_one: 'Cerca de {{value}} dia',
     days_many: 'Cerca de {{value}} dias',
