@@ -41,7 +41,11 @@ function Balance({
   if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return units(smsBalance);
   const pace = number(Math.round(unitsPerDay ?? 0));
   const warning = (
-    <Box component="span" sx={{ display: 'inline-grid', justifyItems: 'end' }}>
+    <Box
+      component="span"
+      // As wide in every row, so that the buttons beside it stand below each other.
+      sx={{ display: 'inline-grid', justifyItems: 'end', minWidth: { sm: '29ch' } }}
+    >
       {units(smsBalance)}
       <Box
         component="span"
@@ -51,6 +55,7 @@ function Balance({
           gap: 1,
           fontSize: 12,
           lineHeight: '16px',
+          whiteSpace: 'nowrap',
           color: theme.vars?.palette.tone.warning.text,
         })}
       >
@@ -63,7 +68,17 @@ function Balance({
   );
   if (!transfer) return warning;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        // A phone has the button below the figures.
+        flexDirection: { xs: 'column-reverse', sm: 'row' },
+        alignItems: { xs: 'end', sm: 'center' },
+        columnGap: 3,
+        rowGap: 1,
+      }}
+    >
       <Button
         size="small"
         aria-label={t('dashboard.watch.transferTo', { name: clientName })}

@@ -146,7 +146,12 @@ export function Refusals() {
 
 /** A curve in a row, which is read as its days. */
 const Course = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box role="img" aria-label={name} title={name} sx={{ '& svg': { height: 28, width: 96 } }}>
+  <Box
+    role="img"
+    aria-label={name}
+    title={name}
+    sx={{ '& svg': { height: 28, width: 96, verticalAlign: 'middle' } }}
+  >
     {children}
   </Box>
 );

@@ -66,7 +66,7 @@ export const compose = {
     allTemplates: 'All templates',
     replaceTextTitle: 'Replace your text?',
     replaceText: 'Replace text',
-    replaceTextBody: 'The template "{{name}}" replaces what you have written.',
+    replaceTextBody: 'The template “{{name}}” replaces what you have written.',
     preview: 'Preview',
     previewOf: 'Preview for {{destination}}',
     previous: 'Previous recipient',

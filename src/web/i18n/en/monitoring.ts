@@ -85,10 +85,10 @@ export const monitoring = {
     noBackup: 'No backup yet',
     verified: 'verified',
     charts: {
-      title: 'The last hours',
+      title: 'History',
       span: 'Hours shown',
       hours: '{{count}} h',
-      days: '7 days',
+      days: '7 d',
       empty: 'The first figures appear within a minute.',
       time: 'Time',
       shown: 'Chart shown',
@@ -194,15 +194,14 @@ export const monitoring = {
       title: 'Adjustable periods',
       saved: 'Saved. Older data is deleted within the hour',
       fixedTitle: 'Fixed periods',
-      oldest: 'The oldest is of {{day}}.',
+      oldest: 'The oldest is from {{day}}.',
       textDays: 'Message texts',
       textDaysHelp:
         'Texts of sent and received messages, and the recipient data of campaign files. Lengths, prices and outcomes are kept.',
       messageDays: 'Message records',
-      messageDaysHelp:
-        'Messages with their receipts and timelines, and the rows of campaigns. Counts, statistics and the ledger are kept forever.',
+      messageDaysHelp: 'Messages with their receipts and timelines, and the rows of campaigns.',
       incomingDays: 'Incoming messages',
-      incomingDaysHelp: 'Messages from phones.',
+      incomingDaysHelp: 'Records of messages from phones. Their texts go when message texts do.',
       fixed: {
         uploads: 'Uploaded files',
         uploadsText: '24 hours, or until their campaign or import no longer needs them',

@@ -15,6 +15,8 @@ export const carrierErrors: Translation<typeof english> = {
       '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
     totalOf_other:
       '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
+    split: 'Por confirmação: {{receipts}}; no envio: {{refused}}.',
+    decide: 'Decidir',
     since: 'Desde {{time}}',
     none: 'Nenhuma operadora comunicou erros desde {{day}}.',
     more_one: 'Mais {{value}} erro',

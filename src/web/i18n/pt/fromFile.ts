@@ -14,7 +14,7 @@ export const fromFile: Translation<typeof english> = {
     next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:
-      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX 100\u00A0MB). A primeira linha pode ter os nomes das colunas.',
+      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX até 100\u00A0MB). A primeira linha pode ter os nomes das colunas.',
     dropWrong: 'Escolha um ficheiro CSV, TXT ou XLSX. Este chama-se {{name}}.',
     dropMany: 'Um ficheiro de cada vez, por favor.',
     dropEmpty: 'Este ficheiro está vazio.',
@@ -76,7 +76,7 @@ export const fromFile: Translation<typeof english> = {
     senderMissing: 'Escolha um remetente.',
     textLong: 'O texto tem mais de 10.000 caracteres.',
     unknownPlaceholder:
-      'O ficheiro não tem a coluna "{{name}}". Escolha uma coluna em Inserir, ou retire-a do texto.',
+      'O ficheiro não tem a coluna “{{name}}”. Escolha uma coluna em Inserir, ou retire-a do texto.',
     characters_one: '{{value}} carácter',
     characters_many: '{{value}} caracteres',
     characters_other: '{{value}} caracteres',

@@ -95,7 +95,7 @@ export const monitoring: Translation<typeof english> = {
       title: 'Histórico',
       span: 'Horas mostradas',
       hours: '{{count}} h',
-      days: '7 dias',
+      days: '7 d',
       empty: 'Os primeiros números chegam um minuto depois do arranque.',
       time: 'Hora',
       shown: 'Gráfico mostrado',
@@ -208,9 +208,10 @@ export const monitoring: Translation<typeof english> = {
         'Os textos das mensagens enviadas e recebidas, e os dados dos destinatários nos ficheiros das campanhas. Ficam os comprimentos, os preços e os resultados.',
       messageDays: 'Registos das mensagens',
       messageDaysHelp:
-        'As mensagens com as suas confirmações e percursos, e as linhas das campanhas. As contagens, as estatísticas e as contas ficam para sempre.',
+        'As mensagens com as suas confirmações e percursos, e as linhas das campanhas.',
       incomingDays: 'Mensagens recebidas',
-      incomingDaysHelp: 'As mensagens que vêm de telefones.',
+      incomingDaysHelp:
+        'Registos das mensagens que vêm de telefones. Os seus textos são apagados com os textos das mensagens.',
       fixed: {
         uploads: 'Ficheiros carregados',
         uploadsText: '24 horas, ou até a sua campanha ou importação deixar de precisar deles',

@@ -69,7 +69,7 @@ export const compose: Partially<typeof english> = {
     allTemplates: 'Violezo vyote',
     replaceTextTitle: 'Ubadilishe maandishi yako?',
     replaceText: 'Badilisha maandishi',
-    replaceTextBody: 'Kiolezo "{{name}}" kinachukua nafasi ya ulichoandika.',
+    replaceTextBody: 'Kiolezo “{{name}}” kinachukua nafasi ya ulichoandika.',
     preview: 'Hakiki',
     previewOf: 'Hakiki kwa {{destination}}',
     previous: 'Mpokeaji aliyetangulia',

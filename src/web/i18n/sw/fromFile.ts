@@ -69,7 +69,7 @@ export const fromFile: Partially<typeof english> = {
     nameMissing: 'Andika jina la kampeni.',
     senderMissing: 'Chagua jina la mtumaji.',
     textLong: 'Maandishi yana zaidi ya herufi 10,000.',
-    unknownPlaceholder: 'Faili halina safu "{{name}}". Chagua safu kwa Ingiza, au iondoe.',
+    unknownPlaceholder: 'Faili halina safu “{{name}}”. Chagua safu kwa Ingiza, au iondoe.',
     characters_one: 'herufi {{value}}',
     characters_other: 'herufi {{value}}',
     encoding: { GSM7: 'GSM biti 7', UCS2: 'Unicode (UCS-2)' },

@@ -70,7 +70,7 @@ function Figures({ page }: { page: StatusPage }) {
       <Part isWrong={has('BACKUP_OLD')} isMissing={backup === null}>
         {backup === null ? (
           <Link
-            href={`/manual/${currentLanguage()}/platform#backup`}
+            href={`/manual/${currentLanguage()}/platform#status-page`}
             target="_blank"
             color="inherit"
             sx={{ textDecoration: 'underline' }}
