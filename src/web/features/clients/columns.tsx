@@ -26,6 +26,11 @@ export const shownClientStatus = ({
     ? 'NOT_SIGNED_IN'
     : clientStatus;
 
+/** Left out by a narrow table, which would lose a column for it; a card has a line of its own. */
+const ROOMY = {
+  '@container (min-width: 560px) and (max-width: 899.95px)': { display: 'none' },
+} as const;
+
 /** A balance, with a warning if it lasts only a few days at its pace: the same days that a seller's dashboard says. */
 function Balance({
   client,
@@ -39,12 +44,16 @@ function Balance({
   const { number, units } = useFormat();
   const isInUse = clientStatus === 'ACTIVE' || clientStatus === 'SHOULD_UPDATE_DETAILS';
   if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return units(smsBalance);
-  const pace = number(Math.round(unitsPerDay ?? 0));
   const warning = (
     <Box
       component="span"
       // As wide in every row, so that the buttons beside it stand below each other.
-      sx={{ display: 'inline-grid', justifyItems: 'end', minWidth: { sm: '29ch' } }}
+      sx={{
+        display: 'inline-grid',
+        justifyItems: 'end',
+        '@container (min-width: 900px)': { minWidth: '30ch' },
+        '@container (min-width: 560px) and (max-width: 899.95px)': { minWidth: '19ch' },
+      }}
     >
       {units(smsBalance)}
       <Box
@@ -61,8 +70,11 @@ function Balance({
       >
         <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
         {daysLeft === 0
-          ? t('clients.leftUnderADay', { pace })
-          : t('clients.left', { count: daysLeft, value: number(daysLeft), pace })}
+          ? t('clients.leftUnderADay')
+          : t('clients.left', { count: daysLeft, value: number(daysLeft) })}
+        <Box component="span" sx={{ ...ROOMY }}>
+          {t('clients.atPace', { pace: number(Math.round(unitsPerDay ?? 0)) })}
+        </Box>
       </Box>
     </Box>
   );

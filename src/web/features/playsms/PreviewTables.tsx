@@ -17,9 +17,12 @@ import { useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
-/** On a phone these columns are lines below the others. */
-const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
-const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
+/** In a narrow card these columns are lines below the others: all are as wide in Portuguese. */
+const IS_NARROW = '@container (max-width: 799.95px)';
+const WIDE = { [IS_NARROW]: { display: 'none' } } as const;
+const NARROW = { display: 'none', [IS_NARROW]: { display: 'block' } } as const;
+/** A column whose texts break wherever they have to. */
+const BREAKS = { minWidth: 96, overflowWrap: 'anywhere' } as const;
 
 /** Users, each with what it becomes. */
 export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
@@ -35,7 +38,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
   };
   return (
     <Section title={t('playsms.users', { value: number(users.length) })} flush>
-      <SideScroll>
+      <SideScroll isContainer>
         <Table size="small" aria-label={t('playsms.users', { value: number(users.length) })}>
           <TableHead>
             <TableRow>
@@ -56,7 +59,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
           <TableBody>
             {users.map((user) => (
               <TableRow key={user.line + user.username}>
-                <TableCell sx={{ minWidth: { xs: 160, sm: 120 }, overflowWrap: 'anywhere' }}>
+                <TableCell sx={BREAKS}>
                   {user.username}
                   {user.name !== '' && (
                     <Typography variant="body2" color="textSecondary">
@@ -69,7 +72,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
                 </TableCell>
                 <TableCell
                   sx={{
-                    minWidth: { xs: 120, sm: 200 },
+                    ...BREAKS,
                     ...(user.outcome === 'LEFT_OUT' && { color: 'text.secondary' }),
                   }}
                 >
@@ -89,7 +92,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
                     </Typography>
                   )}
                 </TableCell>
-                <TableCell sx={WIDE}>{user.email}</TableCell>
+                <TableCell sx={{ ...WIDE, ...BREAKS }}>{user.email}</TableCell>
                 <TableCell align="right" sx={WIDE}>
                   {number(user.contacts)}
                 </TableCell>
@@ -128,9 +131,9 @@ export function TemplateTable({ templates }: { templates: PlaysmsPreview['templa
           <TableBody>
             {templates.map(({ username, name, text }) => (
               <TableRow key={`${username} ${name}`}>
-                <TableCell>{username}</TableCell>
-                <TableCell>{name}</TableCell>
-                <TableCell sx={{ minWidth: 200, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>{username}</TableCell>
+                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>{name}</TableCell>
+                <TableCell sx={{ minWidth: 120, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                   {text}
                 </TableCell>
               </TableRow>
@@ -167,7 +170,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
             {entries.map(({ line, username, kind, reason }, at) => (
               <TableRow key={at}>
                 <TableCell>{number(line)}</TableCell>
-                <TableCell>{username}</TableCell>
+                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>{username}</TableCell>
                 <TableCell>{t(`playsms.kinds.${kind}`)}</TableCell>
                 <TableCell>
                   {isOwn(reason)

@@ -63,7 +63,7 @@ export const fromFile = {
     missing:
       'The file has no column for {{names}}. Choose a column with Insert, or remove it from the text.',
     notUsable:
-      'A column can be used if its name starts with a letter and has only letters, digits, spaces and _. Rename the others in the file.',
+      'The name of a column needs a letter, and another one than that of a column before it. Rename the others in the file.',
     textMissing: 'Enter the text.',
     nameMissing: 'Enter a campaign name.',
     senderMissing: 'Choose a sender ID.',

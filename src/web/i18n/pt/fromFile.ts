@@ -70,7 +70,7 @@ export const fromFile: Translation<typeof english> = {
     missing:
       'O ficheiro não tem coluna para {{names}}. Escolha uma coluna em Inserir, ou retire-o do texto.',
     notUsable:
-      'Só se pode usar uma coluna cujo nome comece por uma letra e tenha apenas letras, algarismos, espaços e _. Mude o nome das outras no ficheiro.',
+      'O nome de uma coluna precisa de uma letra, e de ser diferente do de uma coluna anterior. Mude os outros no ficheiro.',
     textMissing: 'Escreva o texto.',
     nameMissing: 'Dê um nome à campanha.',
     senderMissing: 'Escolha um remetente.',

@@ -64,7 +64,7 @@ export const fromFile: Partially<typeof english> = {
     insertColumn: 'Ingiza {{name}}',
     missing: 'Faili halina safu ya {{names}}. Chagua safu kwa Ingiza, au iondoe kwenye maandishi.',
     notUsable:
-      'Safu inaweza kutumika ikiwa jina lake linaanza kwa herufi na lina herufi, tarakimu, nafasi na _ tu. Badilisha majina ya nyingine kwenye faili.',
+      'Jina la safu linahitaji herufi, na kutofautiana na la safu iliyotangulia. Badilisha mengine kwenye faili.',
     textMissing: 'Andika maandishi.',
     nameMissing: 'Andika jina la kampeni.',
     senderMissing: 'Chagua jina la mtumaji.',

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { auth } from '../../../../contract/api/auth.ts';
 import { testMessages } from '../../../../contract/api/test-messages.ts';
 import { placeholders } from '../../../../contract/shared/template.ts';
-import { useSend } from '../../../parts/queries.ts';
+import { useMe, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import type { MessageForm } from './messageForm.ts';
 
@@ -20,6 +20,7 @@ export function SendTestDialog({
 }) {
   const { t } = useTranslation();
   const { segments, units } = useFormat();
+  const { phone } = useMe();
   const toast = useToast();
   const send = useSend(testMessages.send, {
     changes: [auth.me],
@@ -49,7 +50,7 @@ export function SendTestDialog({
       onClose={onClose}
       onConfirm={() => send.mutate({ senderId, text, replaceLookalikes, fields: used })}
     >
-      {t('testMessage.text')}
+      {t('testMessage.text', { phone: phone ?? DASH })}
     </ConfirmDialog>
   );
 }
