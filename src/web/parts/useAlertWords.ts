@@ -82,12 +82,17 @@ export function useAlertWords() {
         typeof network === 'string' &&
         network !== ''
       )
-        return t('monitoring.verdict.onTime', {
-          subject,
-          network,
-          value: number(delivered),
-          usual: number(usual),
-        });
+        return [
+          t('monitoring.verdict.onTime', {
+            subject,
+            network,
+            value: number(delivered),
+            usual: number(usual),
+          }),
+          factsOf(at, ['moved']).slice(`${network}, `.length),
+        ]
+          .filter(Boolean)
+          .join(', ');
       const seconds = Number(facts['minutes'] ?? 0) * 60;
       const down =
         // Whole minutes are counted.

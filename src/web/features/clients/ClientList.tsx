@@ -3,6 +3,7 @@ import BalancesIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import ClientsIcon from '@mui/icons-material/GroupsOutlined';
 import CreateIcon from '@mui/icons-material/PersonAddOutlined';
 import InviteIcon from '@mui/icons-material/MailOutlined';
+import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
 import MoveInIcon from '@mui/icons-material/MoveToInboxOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -37,9 +38,29 @@ export function ClientList() {
   const me = useMe();
   const list = useListAddress();
   const { actionsOf, dialog } = useClientActions();
+  const [transferTo, setTransferTo] = useState<Client | null>(null);
+  const transfers =
+    !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.transfer') !== undefined;
   const rowMenu = useCallback(
-    (client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />,
-    [actionsOf],
+    (client: Client) => (
+      <RowMenu
+        name={client.clientName}
+        actions={[
+          ...actionsOf(client),
+          ...(transfers && client.clientStatus === 'ACTIVE'
+            ? [
+                {
+                  key: 'transfer',
+                  label: t('dashboard.transfer'),
+                  icon: <TransferIcon />,
+                  act: () => setTransferTo(client),
+                },
+              ]
+            : []),
+        ]}
+      />
+    ),
+    [actionsOf, transfers, t],
   );
   const movesIn = !me.impersonated && reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
   const opens = MAY_CREATE[me.clientAccessLevel].length > 0;
@@ -58,9 +79,6 @@ export function ClientList() {
     },
     { keep: true },
   );
-  const [transferTo, setTransferTo] = useState<Client | null>(null);
-  const transfers =
-    !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.transfer') !== undefined;
   const columns = useClientColumns(query.data?.clients, {
     transfer: transfers ? setTransferTo : undefined,
   });

@@ -64,7 +64,8 @@ function Balance({
           gap: 1,
           fontSize: 12,
           lineHeight: '16px',
-          whiteSpace: 'nowrap',
+          whiteSpace: { sm: 'nowrap' },
+          textAlign: 'end',
           color: theme.vars?.palette.tone.warning.text,
         })}
       >
@@ -95,7 +96,8 @@ function Balance({
         size="small"
         aria-label={t('dashboard.watch.transferTo', { name: clientName })}
         onClick={() => transfer(client)}
-        sx={{ px: 2, minWidth: 0 }}
+        // A narrow table has it in the menu of the row.
+        sx={{ px: 2, minWidth: 0, ...ROOMY }}
       >
         {t('dashboard.watch.transfer')}
       </Button>

@@ -21,6 +21,9 @@ import { Section } from '../../ui/Page.tsx';
 const IS_NARROW = '@container (max-width: 799.95px)';
 const WIDE = { [IS_NARROW]: { display: 'none' } } as const;
 const NARROW = { display: 'none', [IS_NARROW]: { display: 'block' } } as const;
+/** The number of the line is below the user on a phone. */
+const PHONE_NOT = { '@container (max-width: 479.95px)': { display: 'none' } } as const;
+const PHONE_ONLY = { '@container (min-width: 480px)': { display: 'none' } } as const;
 /** A column whose texts break wherever they have to. */
 const BREAKS = { minWidth: 96, overflowWrap: 'anywhere' } as const;
 
@@ -156,11 +159,11 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
   const title = t('playsms.entries', { value: number(entryCount) });
   return (
     <Section title={title} flush>
-      <SideScroll>
+      <SideScroll isContainer>
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: { sm: 72 } }}>{t('playsms.line')}</TableCell>
+              <TableCell sx={{ width: 72, ...PHONE_NOT }}>{t('playsms.line')}</TableCell>
               <TableCell>{t('playsms.user')}</TableCell>
               <TableCell>{t('playsms.what')}</TableCell>
               <TableCell>{t('playsms.why')}</TableCell>
@@ -169,8 +172,18 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
           <TableBody>
             {entries.map(({ line, username, kind, reason }, at) => (
               <TableRow key={at}>
-                <TableCell>{number(line)}</TableCell>
-                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>{username}</TableCell>
+                <TableCell sx={PHONE_NOT}>{number(line)}</TableCell>
+                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>
+                  {username}
+                  <Typography
+                    variant="caption"
+                    component="div"
+                    color="textSecondary"
+                    sx={PHONE_ONLY}
+                  >
+                    {`${t('playsms.line')} ${number(line)}`}
+                  </Typography>
+                </TableCell>
                 <TableCell>{t(`playsms.kinds.${kind}`)}</TableCell>
                 <TableCell>
                   {isOwn(reason)

@@ -74,7 +74,7 @@ export const carrierErrors = {
       routeColumn: 'Route',
       route: 'MT {{order}}',
       noRoute: 'Without a route',
-      receipts: 'Receipts',
+      receipts: 'Final receipts',
       receiptsOf_one: '{{value}} receipt',
       receiptsOf_other: '{{value}} receipts',
       delivered: 'Delivered',

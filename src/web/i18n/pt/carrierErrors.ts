@@ -82,7 +82,7 @@ export const carrierErrors: Translation<typeof english> = {
       routeColumn: 'Rota',
       route: 'MT {{order}}',
       noRoute: 'Sem rota',
-      receipts: 'Confirmações',
+      receipts: 'Confirmações finais',
       receiptsOf_one: '{{value}} confirmação',
       receiptsOf_many: '{{value}} confirmações',
       receiptsOf_other: '{{value}} confirmações',

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../../../contract/api/auth.ts';
+import { clients } from '../../../../contract/api/clients.ts';
 import { testMessages } from '../../../../contract/api/test-messages.ts';
 import { placeholders } from '../../../../contract/shared/template.ts';
-import { useMe, useSend } from '../../../parts/queries.ts';
+import { useGet, useMe, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
@@ -20,7 +21,7 @@ export function SendTestDialog({
 }) {
   const { t } = useTranslation();
   const { segments, units } = useFormat();
-  const { phone } = useMe();
+  const { data: own } = useGet(clients.get, { clientId: useMe().clientId });
   const toast = useToast();
   const send = useSend(testMessages.send, {
     changes: [auth.me],
@@ -50,7 +51,7 @@ export function SendTestDialog({
       onClose={onClose}
       onConfirm={() => send.mutate({ senderId, text, replaceLookalikes, fields: used })}
     >
-      {t('testMessage.text', { phone: phone ?? DASH })}
+      {t('testMessage.text', { phone: own?.phone ?? DASH })}
     </ConfirmDialog>
   );
 }
