@@ -97,7 +97,7 @@ function Balance({
         aria-label={t('dashboard.watch.transferTo', { name: clientName })}
         onClick={() => transfer(client)}
         // A narrow table has it in the menu of the row.
-        sx={{ px: 2, minWidth: 0, ...ROOMY }}
+        sx={{ px: 2, mr: { xs: -2, sm: 0 }, my: -1, minWidth: 0, ...ROOMY }}
       >
         {t('dashboard.watch.transfer')}
       </Button>

@@ -24,6 +24,7 @@ const NARROW = { display: 'none', [IS_NARROW]: { display: 'block' } } as const;
 /** The number of the line is below the user on a phone. */
 const PHONE_NOT = { '@container (max-width: 479.95px)': { display: 'none' } } as const;
 const PHONE_ONLY = { '@container (min-width: 480px)': { display: 'none' } } as const;
+const FIRST_ON_PHONE = { '@container (max-width: 479.95px)': { pl: 4 } } as const;
 /** A column whose texts break wherever they have to. */
 const BREAKS = { minWidth: 96, overflowWrap: 'anywhere' } as const;
 
@@ -164,7 +165,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
           <TableHead>
             <TableRow>
               <TableCell sx={{ width: 72, ...PHONE_NOT }}>{t('playsms.line')}</TableCell>
-              <TableCell>{t('playsms.user')}</TableCell>
+              <TableCell sx={FIRST_ON_PHONE}>{t('playsms.user')}</TableCell>
               <TableCell>{t('playsms.what')}</TableCell>
               <TableCell>{t('playsms.why')}</TableCell>
             </TableRow>
@@ -173,7 +174,7 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
             {entries.map(({ line, username, kind, reason }, at) => (
               <TableRow key={at}>
                 <TableCell sx={PHONE_NOT}>{number(line)}</TableCell>
-                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>
+                <TableCell sx={{ ...BREAKS, minWidth: 64, ...FIRST_ON_PHONE }}>
                   {username}
                   <Typography
                     variant="caption"

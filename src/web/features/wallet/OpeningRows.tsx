@@ -16,6 +16,9 @@ import { Section } from '../../ui/Page.tsx';
 /** Only where there is room. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
+/** The cell after the one that a phone leaves out. */
+const FIRST_ON_PHONE = { pl: { xs: 4, sm: 3 } } as const;
+
 /** The balance without the row's units, which have four decimals at most. */
 const beforeOf = ({ units, balanceAfter }: Openings['rows'][number]) =>
   Math.round((balanceAfter - units) * 10_000) / 10_000;
@@ -97,7 +100,7 @@ export function OpeningRows({
               <TableHead>
                 <TableRow>
                   <TableCell sx={{ ...WIDE, width: 72 }}>{t('wallet.openings.line')}</TableCell>
-                  <TableCell>{t('wallet.openings.client')}</TableCell>
+                  <TableCell sx={FIRST_ON_PHONE}>{t('wallet.openings.client')}</TableCell>
                   {!isEntered && (
                     <TableCell align="right" sx={WIDE}>
                       {t('wallet.openings.before')}
@@ -113,7 +116,7 @@ export function OpeningRows({
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
                     <TableCell sx={WIDE}>{number(row.line)}</TableCell>
-                    <TableCell>
+                    <TableCell sx={FIRST_ON_PHONE}>
                       {row.clientName}
                       <Typography
                         variant="caption"

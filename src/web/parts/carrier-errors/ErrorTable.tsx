@@ -145,7 +145,13 @@ function ErrorRow({
             to={connectorAddress(error)}
             aria-label={`${t('carrierErrors.decide')}: ${words.code(error)}`}
             title={t('carrierErrors.undecided')}
-            sx={{ minHeight: 26, py: 0, ...BELOW_ON_PHONE }}
+            sx={{
+              ...BELOW_ON_PHONE,
+              display: 'flex',
+              minHeight: 26,
+              py: 0,
+              '@container (min-width: 620px)': { display: 'inline-flex', my: 0, ml: 2 },
+            }}
           >
             {t('carrierErrors.decide')}
           </Button>
