@@ -138,7 +138,7 @@ test('a content rule sends a campaign to the reseller, who declines it with the 
 
   await enterAs(page, product, 'reseller');
   await open(page, 'Luck');
-  await expect(page.getByText('The text says "Casino".')).toBeVisible();
+  await expect(page.getByText('The text says “Casino”.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(

@@ -262,7 +262,7 @@ test('an administrator enters opening balances from a file, once under a name', 
   const row = page.getByRole('row').filter({ hasText: client });
   await expect(row).toContainText('1,200.5');
   await expect(
-    page.getByText('No client has "nobody@example.com" as email address, phone number or name.'),
+    page.getByText('No client has “nobody@example.com” as email address, phone number or name.'),
   ).toBeVisible();
   await expect(page.getByText('1 row without units is passed over.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 balance' }).click();

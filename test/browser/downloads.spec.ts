@@ -125,7 +125,7 @@ test('a report is scheduled, paused, changed and deleted', async ({ page }) => {
   await page.getByRole('link', { name: 'New scheduled report' }).first().click();
   await page.getByLabel('How often').selectOption('WEEK');
   await page.getByLabel('At', { exact: true }).selectOption('6');
-  await page.getByLabel('Kind').selectOption('DELIVERY_SUMMARY');
+  await page.getByLabel('Report type').selectOption('DELIVERY_SUMMARY');
   await page.getByLabel('Name').fill('Monday figures');
   await page.getByRole('button', { name: 'Schedule report' }).click();
   await expect(row(page, 'Monday figures').getByText('Every Monday at 06:00')).toBeVisible();

@@ -149,7 +149,13 @@ test('a reloaded carrier, filter and route deliver a message', async ({ page }) 
   ];
   const later = 'Sent from 1 Jan 2099 to 2 Jan 2099 (UTC)';
   await expect(lanes).toContainText([later, airtel, kenya]);
-  await page.getByRole('textbox', { name: 'Try a number' }).fill('+254 712 345 678');
+  const tried = page.getByRole('textbox', { name: 'Try a number' });
+  await tried.fill('abc');
+  await tried.press('Enter');
+  await expect(tried).toHaveAccessibleDescription(
+    'Enter a phone number, such as +254 712 345 678.',
+  );
+  await tried.fill('+254 712 345 678');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Route 10 takes it, to carrier.')).toBeVisible();
   await expect(lanes.nth(1)).toContainText('254712345678 does not match airtel.');

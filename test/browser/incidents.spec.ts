@@ -49,7 +49,7 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
   const verdict = operator.getByRole('region', { name: 'Verdict' });
   await expect(verdict).toContainText('90% moved to other connectors');
   // The share is of those on time, and the connector's tile says it too.
-  await expect(verdict).toContainText('212 parts due, 66% on time, usually 96%');
+  await expect(verdict).toContainText('sandbox: 66% of messages to Safaricom on time, usually 96%');
   await expect(alert).not.toContainText('212 parts due');
   await expect(
     operator

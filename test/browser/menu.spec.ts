@@ -332,6 +332,15 @@ test('a screen that cannot be loaded is reported, and a reload opens it', async 
   await page.evaluate(() => localStorage.setItem('tuma.language', 'en'));
 });
 
+test('a screen that cannot be loaded without a network comes back with it', async ({ page }) => {
+  await signIn(page, product, 'client');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Background Tasks' }).click();
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Background tasks' })).toBeVisible();
+});
+
 test('the drawer begins by the width of the window, no list is cut off, and only the settings offer Swahili', async ({
   page,
 }) => {

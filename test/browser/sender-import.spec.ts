@@ -53,7 +53,7 @@ test('an administrator enters sender IDs from a file, and IT support marks one r
   await expect(row).toContainText('Promotional');
   await expect(row).toContainText('Kenya');
   await expect(row).toContainText(product.emailOf('client'));
-  await expect(page.getByText('No client has "nobody@example.com"')).toBeVisible();
+  await expect(page.getByText('No client has “nobody@example.com”')).toBeVisible();
   await expect(page.getByText('"voice" is no kind of sender ID.')).toBeVisible();
   // On a phone the client's name has the room of the kind and the country, which are a line below it.
   await page.setViewportSize({ width: 390, height: 844 });

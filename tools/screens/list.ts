@@ -227,6 +227,7 @@ export const SCREENS: readonly Pictured[] = [
   at('client', 'webhook', ({ webhook }) => `/settings/webhooks/${webhook}`),
   at('reseller', 'branding', '/settings/branding'),
   at('administrator', 'platform', '/settings/platform'),
+  at('administrator', 'platform-clauses', '/settings/platform?part=optOut'),
   at('administrator', 'platform-units', '/settings/platform?part=units'),
   at('administrator', 'platform-hours', '/settings/platform?part=hours'),
   at('administrator', 'platform-opt-out', '/settings/platform?part=optOut'),

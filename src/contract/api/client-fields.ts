@@ -133,6 +133,8 @@ export const client = z.object({
   messagesLast30Days: z.int(),
   /** Whole days that the balance lasts at the pace of the last 7, by its own messages; null if too few were sent. Only in the list. */
   daysLeft: z.optional(z.nullable(z.int())),
+  /** Units a day at that pace. Only in the list. */
+  unitsPerDay: z.optional(z.nullable(units)),
   /** Fields to fill in before the account may be used. */
   missingDetails: z.array(z.string()),
   // Only with `?privilege=true`.

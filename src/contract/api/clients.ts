@@ -49,6 +49,8 @@ export const clients = {
       'filter.parentIds': many(id),
       /** True leaves out the caller's own account. */
       'filter.others': z.optional(flag),
+      /** True leaves those that are in use and whose balance lasts less than three days. */
+      'filter.low': z.optional(flag),
       /** A search in name, email and phone. */
       'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
     }),

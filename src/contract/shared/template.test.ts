@@ -4,6 +4,7 @@ import {
   bindTemplate,
   isPlaceholderName,
   parseTemplate,
+  placeholderName,
   placeholders,
   renderBound,
   renderTemplate,
@@ -36,6 +37,25 @@ describe('placeholders', () => {
 test('isPlaceholderName accepts exactly the names that a text can contain', () => {
   for (const name of ['Amount (KES)', '', ' a', 'a ', '2nd', 'a#b'])
     expect(isPlaceholderName(name)).toBe(false);
+});
+
+test.each([
+  ['Valor (MZN)', 'Valor MZN'],
+  ['firstName', 'firstName'],
+  ['2nd phone', 'nd phone'],
+  ['Preço/€', 'Preço'],
+  ['(1)', undefined],
+  ['x'.repeat(60), 'x'.repeat(40)],
+])('placeholderName makes of %j %j', (column, name) => {
+  expect(placeholderName(column)).toBe(name);
+});
+
+test('a column that no text can name is found by what is left of its name', () => {
+  const columns = ['Telefone', 'Valor (MZN)', 'Valor'];
+  expect(bindTemplate(parseTemplate('#Valor MZN# #valor_mzn# #Valor# #MZN#'), columns)).toEqual({
+    bound: [1, ' ', 1, ' ', 2, ' ', '#MZN#'],
+    unknown: ['MZN'],
+  });
 });
 
 describe('renderTemplate', () => {

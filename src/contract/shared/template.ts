@@ -16,6 +16,22 @@ export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }
 
+/**
+ * The name by which a text names a column: its own where it can, otherwise what is left of it, so that
+ * `Value (MZN)` is `Value MZN`. Undefined where nothing is left.
+ */
+export function placeholderName(column: string): string | undefined {
+  if (isPlaceholderName(column)) return column;
+  const name = column
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{Nd} _]+/gu, ' ')
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/ +/g, ' ')
+    .slice(0, 40)
+    .trim();
+  return isPlaceholderName(name) ? name : undefined;
+}
+
 /** The text cut into literals and placeholders, in order; read from the left, so `#a#b#` is the placeholder `a`, then `b#`. */
 export function parseTemplate(text: string): Template {
   const parts: TemplatePart[] = [];
@@ -42,8 +58,8 @@ export type BoundTemplate = readonly (string | number)[];
 /**
  * Finds each placeholder's column once for a whole file. A name matches the column written exactly
  * so, otherwise the first that differs only in case, otherwise the first that differs in case and
- * blanks: `First Name` is `firstName`. Names without a column are `unknown` and stay
- * in the text as written.
+ * blanks: `First Name` is `firstName`. A column whose name no text can contain is found by what is left
+ * of it. Names without a column are `unknown` and stay in the text as written.
  */
 export function bindTemplate(
   template: Template,
@@ -52,6 +68,7 @@ export function bindTemplate(
   const unknown = new Set<string>();
   const folded = columns.map(lowerName);
   const loose = columns.map(looseName);
+  const cleaned = columns.map((column) => looseName(placeholderName(column) ?? ''));
   const bound = template.map((part) => {
     if (typeof part === 'string') return part;
     const { placeholder } = part;
@@ -59,6 +76,7 @@ export function bindTemplate(
       columns.indexOf(placeholder),
       folded.indexOf(lowerName(placeholder)),
       loose.indexOf(looseName(placeholder)),
+      cleaned.indexOf(looseName(placeholder)),
     ].find((at) => at !== -1);
     if (column !== undefined) return column;
     unknown.add(part.placeholder);

@@ -36,6 +36,10 @@ export function CampaignPace({
   const isShown = pace !== null && isMeasurable;
   return [
     t('campaigns.shareDelivered', { share: percent(total === 0 ? 0 : counts.delivered / total) }),
+    // One that ended has its outcomes but for these.
+    endTimestamp === null || counts.submitted === 0
+      ? null
+      : t('campaigns.stillOpen', { count: counts.submitted, value: number(counts.submitted) }),
     !isShown ? null : t('campaigns.perSecond', { value: number(Math.max(1, Math.round(pace))) }),
     left === null ? null : t('campaigns.timeLeft', { time: duration(Math.max(1, left)) }),
     startTimestamp === null || endTimestamp === null || doneOf(counts, total) === 0

@@ -15,8 +15,9 @@ import { Facts, Section } from '../ui/Page.tsx';
 
 /** The longest text of a cell that stays in one line. */
 const LINE = 24;
-/** The columns that a phone has room for. */
+/** The columns that a phone has room for, and pixels that one needs. */
 const NARROW = 3;
+const COLUMN = 150;
 
 // Numbers of the home countries that no network has given to anybody.
 const PHONES = ['254700000001', '255700000002', '258840000003'];
@@ -60,6 +61,7 @@ export type Example = {
 export function ExampleFile({ head, rows, figures = [], text, fileName }: Example) {
   const { t } = useTranslation();
   const isWide = head.length > NARROW;
+  const isCut = `@container (max-width: ${head.length * COLUMN}px)`;
   const alignOf = (at: number) => (figures.includes(at) ? 'right' : 'left');
   return (
     <Section
@@ -84,41 +86,43 @@ export function ExampleFile({ head, rows, figures = [], text, fileName }: Exampl
       }
     >
       {/* The first row, a column under the other, where the table would be cut. */}
-      {isWide && (
-        <Box sx={{ display: { sm: 'none' }, px: 4 }}>
-          <Facts rows={head.map((name, at) => [name, rows[0]?.[at] ?? ''])} />
-        </Box>
-      )}
-      <Box sx={isWide ? { display: { xs: 'none', sm: 'block' } } : undefined}>
-        <SideScroll>
-          <Table size="small" aria-label={t('contacts.sample.title')}>
-            <TableHead>
-              <TableRow>
-                {head.map((name, at) => (
-                  <TableCell key={name} align={alignOf(at)}>
-                    {name}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map((row) => (
-                <TableRow key={row[0]}>
-                  {row.map((value, at) => (
-                    <TableCell
-                      key={head[at]}
-                      align={alignOf(at)}
-                      // A sentence wraps, a number or a name does not.
-                      sx={{ whiteSpace: value.length > LINE ? 'normal' : 'nowrap' }}
-                    >
-                      {value}
+      <Box sx={{ containerType: 'inline-size' }}>
+        {isWide && (
+          <Box sx={{ display: 'none', px: { xs: 4, sm: 5 }, [isCut]: { display: 'block' } }}>
+            <Facts rows={head.map((name, at) => [name, rows[0]?.[at] ?? ''])} />
+          </Box>
+        )}
+        <Box sx={isWide ? { [isCut]: { display: 'none' } } : undefined}>
+          <SideScroll>
+            <Table size="small" aria-label={t('contacts.sample.title')}>
+              <TableHead>
+                <TableRow>
+                  {head.map((name, at) => (
+                    <TableCell key={name} align={alignOf(at)}>
+                      {name}
                     </TableCell>
                   ))}
                 </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </SideScroll>
+              </TableHead>
+              <TableBody>
+                {rows.map((row) => (
+                  <TableRow key={row[0]}>
+                    {row.map((value, at) => (
+                      <TableCell
+                        key={head[at]}
+                        align={alignOf(at)}
+                        // A sentence wraps, a number or a name does not.
+                        sx={{ whiteSpace: value.length > LINE ? 'normal' : 'nowrap' }}
+                      >
+                        {value}
+                      </TableCell>
+                    ))}
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Box>
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, py: 3 }}>
         {text}

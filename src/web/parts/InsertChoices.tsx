@@ -4,7 +4,15 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPlaceholderName } from '../../contract/shared/template.ts';
+import { bindTemplate, placeholderName } from '../../contract/shared/template.ts';
+
+/** The placeholder of a name; undefined where there is none, or where it is that of another one. */
+function ownName(name: string, names: readonly string[]): string | undefined {
+  const placeholder = placeholderName(name);
+  if (placeholder === undefined) return undefined;
+  const [at] = bindTemplate([{ placeholder }], names).bound;
+  return typeof at === 'number' && names[at] === name ? placeholder : undefined;
+}
 
 /** The names of placeholders as a menu. @param anchor null while it is closed */
 export default function InsertChoices({
@@ -46,7 +54,8 @@ export default function InsertChoices({
         {label}
       </ListSubheader>
       {names.map((name) => {
-        const usable = isPlaceholderName(name);
+        const inserted = ownName(name, names);
+        const usable = inserted !== undefined;
         const word = wordOf(name);
         return (
           <MenuItem
@@ -54,7 +63,7 @@ export default function InsertChoices({
             disabled={!usable}
             aria-label={t('fromFile.insertColumn', { name: word })}
             onClick={() => {
-              setChosen(name);
+              setChosen(inserted ?? null);
               onClose();
             }}
             sx={{ display: 'flex', justifyContent: 'space-between', gap: 6 }}
@@ -63,12 +72,12 @@ export default function InsertChoices({
               {word}
             </Typography>
             <Typography variant="body2" component="span" color="textSecondary" noWrap>
-              {usable ? `#${name}#` : t('compose.notUsable')}
+              {usable ? `#${inserted}#` : t('compose.notUsable')}
             </Typography>
           </MenuItem>
         );
       })}
-      {names.some((name) => !isPlaceholderName(name)) && (
+      {names.some((name) => ownName(name, names) === undefined) && (
         <ListSubheader
           role="presentation"
           sx={{ typography: 'body2', pt: 1, pb: 2, backgroundColor: 'inherit', position: 'static' }}

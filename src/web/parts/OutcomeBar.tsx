@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Campaign } from '../../contract/api/campaigns.ts';
 import { useFormat } from '../ui/figures.tsx';
@@ -7,15 +8,18 @@ import type { Tone } from '../ui/tokens.ts';
 type Counts = Campaign['counts'];
 export type Outcome = keyof Counts;
 
-/** The outcomes in the order of a message's life, each with its colour; `queued` is the empty track. */
-export const OUTCOMES: readonly { outcome: Outcome; tone: Tone | 'track' }[] = [
+/**
+ * The outcomes in the order of a message's life, each with its colour; `queued` is the empty track.
+ * A shade, in per cent of the text's colour, tells neighbours of one tone apart.
+ */
+export const OUTCOMES: readonly { outcome: Outcome; tone: Tone | 'track'; shade?: number }[] = [
   { outcome: 'delivered', tone: 'success' },
   { outcome: 'submitted', tone: 'info' },
   { outcome: 'ambiguous', tone: 'warning' },
   { outcome: 'expired', tone: 'warning' },
   { outcome: 'undeliverable', tone: 'error' },
-  { outcome: 'rejected', tone: 'error' },
-  { outcome: 'failed', tone: 'error' },
+  { outcome: 'rejected', tone: 'error', shade: 40 },
+  { outcome: 'failed', tone: 'error', shade: 65 },
   { outcome: 'unknown', tone: 'neutral' },
   { outcome: 'cancelled', tone: 'neutral' },
   { outcome: 'queued', tone: 'track' },
@@ -26,13 +30,20 @@ export function doneOf(counts: Counts, total: number): number {
   return Math.max(0, total - counts.queued - counts.cancelled);
 }
 
+function colourOf({ vars }: Theme, tone: Tone, shade = 0): string | undefined {
+  const solid = vars?.palette.tone[tone].solid;
+  return shade === 0
+    ? solid
+    : `color-mix(in srgb, ${solid}, ${vars?.palette.text.primary} ${shade}%)`;
+}
+
 /** The parts of a bar. A low bar has one for all outcomes of a colour: several would be slivers that nobody can tell apart. */
 function partsOf(counts: Counts, isLow: boolean) {
-  const parts: { outcome: Outcome; tone: Tone | 'track'; count: number }[] = [];
-  for (const { outcome, tone } of OUTCOMES) {
+  const parts: ((typeof OUTCOMES)[number] & { count: number })[] = [];
+  for (const { outcome, tone, shade } of OUTCOMES) {
     const last = parts.at(-1);
     if (isLow && last?.tone === tone) last.count += counts[outcome];
-    else parts.push({ outcome, tone, count: counts[outcome] });
+    else parts.push({ outcome, tone, ...(shade && { shade }), count: counts[outcome] });
   }
   return parts;
 }
@@ -49,6 +60,7 @@ export function OutcomeBar({
   label: string;
   height?: number;
 }) {
+  const isLow = height < 8;
   return (
     <Box
       role="img"
@@ -62,7 +74,7 @@ export function OutcomeBar({
         boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.divider}`,
       })}
     >
-      {partsOf(counts, height < 8).map(({ outcome, tone, count }) => {
+      {partsOf(counts, isLow).map(({ outcome, tone, shade, count }) => {
         const share = total === 0 ? 0 : (count / total) * 100;
         if (tone === 'track' || share === 0) return null;
         return (
@@ -71,7 +83,7 @@ export function OutcomeBar({
             sx={(theme) => ({
               width: `${share}%`,
               minWidth: '2px',
-              backgroundColor: theme.vars?.palette.tone[tone].solid,
+              backgroundColor: colourOf(theme, tone, isLow ? 0 : shade),
               transition: theme.transitions.create('width'),
               '&:not(:last-child)': {
                 boxShadow: `inset -1px 0 0 ${theme.vars?.palette.background.paper}`,
@@ -85,7 +97,7 @@ export function OutcomeBar({
 }
 
 /** The square that ties a row of a table to its part of the bar. */
-export function OutcomeDot({ tone }: { tone: Tone | 'track' }) {
+export function OutcomeDot({ tone, shade }: { tone: Tone | 'track'; shade?: number | undefined }) {
   return (
     <Box
       component="span"
@@ -97,9 +109,7 @@ export function OutcomeDot({ tone }: { tone: Tone | 'track' }) {
         borderRadius: '3px',
         flex: 'none',
         backgroundColor:
-          tone === 'track'
-            ? theme.vars?.palette.surface.sunken
-            : theme.vars?.palette.tone[tone].solid,
+          tone === 'track' ? theme.vars?.palette.surface.sunken : colourOf(theme, tone, shade),
         boxShadow:
           tone === 'track' ? `inset 0 0 0 1px ${theme.vars?.palette.surface.control}` : 'none',
       })}

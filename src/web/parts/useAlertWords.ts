@@ -72,6 +72,27 @@ export function useAlertWords() {
     /** The whole problem in one line. */
     sentence(at: Occurrence): string {
       const { kind, subject, facts } = at;
+      const { moved, delivered, usual, network } = facts;
+      // An incident counts those that arrived in time.
+      if (
+        kind === 'DELIVERY_LOW' &&
+        moved !== undefined &&
+        typeof delivered === 'number' &&
+        typeof usual === 'number' &&
+        typeof network === 'string' &&
+        network !== ''
+      )
+        return [
+          t('monitoring.verdict.onTime', {
+            subject,
+            network,
+            value: number(delivered),
+            usual: number(usual),
+          }),
+          factsOf(at, ['moved']).slice(`${network}, `.length),
+        ]
+          .filter(Boolean)
+          .join(', ');
       const seconds = Number(facts['minutes'] ?? 0) * 60;
       const down =
         // Whole minutes are counted.

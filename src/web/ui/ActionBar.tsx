@@ -38,7 +38,9 @@ export function ActionBar({ children, note }: { children: ReactNode; note?: Reac
       <Box
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           gap: 2,
+          minWidth: 0,
           flex: { xs: '1 1 100%', sm: 'none' },
           '& > :last-child': { flex: { xs: 1, sm: 'none' } },
         }}

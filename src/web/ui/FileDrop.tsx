@@ -73,10 +73,13 @@ export function FileDrop({
       >
         <UploadIcon sx={{ fontSize: 24 }} />
       </Box>
-      <Typography variant="h2" component="p">
+      {/* Nothing can be dropped on a phone. */}
+      <Typography variant="h2" component="p" sx={{ display: { xs: 'none', sm: 'block' } }}>
         {title}
       </Typography>
-      <Typography color="textSecondary">{or}</Typography>
+      <Typography color="textSecondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+        {or}
+      </Typography>
       <Button
         {...(isSecond ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
         onClick={() => input.current?.click()}

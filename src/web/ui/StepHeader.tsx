@@ -41,6 +41,8 @@ export function StepHeader({
                 <Box
                   aria-hidden="true"
                   sx={(theme) => ({
+                    // The room beside the present step is a line of its own on a phone.
+                    display: { xs: index === current + 1 ? 'none' : 'block', sm: 'block' },
                     width: { xs: 12, sm: 32 },
                     height: '1px',
                     backgroundColor: theme.vars?.palette.surface.control,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs, { tabsClasses } from '@mui/material/Tabs';
-import { use, useRef, type ComponentProps } from 'react';
+import { use, useEffect, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Page } from './Page.tsx';
 import { MenuCrumb } from './trail.ts';
@@ -25,6 +25,15 @@ export function TabbedPage({ tabs, tab, tabsLabel, children, ...page }: Props) {
   const entry = use(MenuCrumb);
   const frame = useRef<HTMLElement>(null);
   const { start, end } = useScrollEnds(frame, SCROLLER);
+  // The chosen tab stands clear of the fade, whose width the tabs do not know.
+  useEffect(() => {
+    const scroller = frame.current?.querySelector(SCROLLER);
+    const chosen = scroller?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!scroller || !chosen) return;
+    const { left, right } = scroller.getBoundingClientRect();
+    if (chosen.right > right - FADE) scroller.scrollLeft += chosen.right - right + FADE;
+    else if (chosen.left < left + FADE) scroller.scrollLeft -= left + FADE - chosen.left;
+  }, [tab]);
   return (
     <Page
       {...page}

@@ -188,15 +188,18 @@ export function useNow(): number {
   return useSyncExternalStore(watch, readPresent);
 }
 
-/** For lists: how long ago or how soon, with the exact moment on hover; a dash for none. */
-export const Time = memo(function Time({ at }: { at: number | null }) {
+/**
+ * For lists: how long ago or how soon, with the exact moment on hover; a dash for none.
+ * @param clock the time of day for the last hour, of a list whose rows are seconds apart
+ */
+export const Time = memo(function Time({ at, clock }: { at: number | null; clock?: boolean }) {
   const { exact, relative: inWords } = useFormat();
   const now = useNow();
   if (at === null) return <span>{DASH}</span>;
   return (
     <Tooltip describeChild title={exact(at)}>
       <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>
-        {inWords(at, now)}
+        {clock && now - at < 3600 ? exact(at).slice(-'HH:mm:ss'.length) : inWords(at, now)}
       </time>
     </Tooltip>
   );

@@ -296,6 +296,11 @@ export function components(
           borderColor: theme.vars?.palette.divider,
           '&:first-child': { paddingLeft: 20 },
           '&:last-child': { paddingRight: 20 },
+          // As far from the edge as the titles of cards.
+          [theme.breakpoints.down('sm')]: {
+            '&:first-child': { paddingLeft: 16 },
+            '&:last-child': { paddingRight: 16 },
+          },
         }),
         head: ({ theme }) => ({
           height: 38,

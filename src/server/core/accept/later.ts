@@ -12,8 +12,8 @@ import {
   listWithScheduled,
   moveToCampaigns,
   setAsked,
-} from '../dispatch/withhold.store.ts';
-import type { ScheduledMessage } from '../dispatch/withhold.store.ts';
+} from '../dispatch/queue/withhold.store.ts';
+import type { ScheduledMessage } from '../dispatch/queue/withhold.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import { loadClauses } from '../opt-outs/clauses.ts';
 import { readSenders } from './accept.store.ts';

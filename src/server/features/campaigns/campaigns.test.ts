@@ -301,6 +301,17 @@ test('a text shared by all recipients is stored once, with the STOP clause of a 
   ).toEqual([{ text: 'Dial *144# today\nSTOP *196#' }]);
 });
 
+test('a column whose name no text can contain is a placeholder by what is left of it', async () => {
+  const client = await newClient(1_000_000n);
+  const campaignId = await prepare(
+    client,
+    'phone,Valor (MZN)\n0712345678,1.500\n',
+    'Pagou #Valor MZN# hoje',
+  );
+  const { messages } = await call(routes, sms.fromFilePreview, client, { campaignId });
+  expect(messages[0]!.text).toBe('Pagou 1.500 hoje');
+});
+
 test('a placeholder without a column is reported before anything is prepared', async () => {
   const client = await newClient(0n);
   await expect(prepare(client, LIST, 'Dear #nmae#')).rejects.toMatchObject({

@@ -1,11 +1,13 @@
 /** Lists of clients, the search among them, and the tree. */
 import type { ClientNode } from '../../../contract/api/client-fields.ts';
+import { LOW_DAYS } from '../../../contract/api/dashboard.ts';
+import { daysLeftOf, weekPaceOf, type WeekUse } from '../../core/usage/usage.rules.ts';
 import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { pathEnd } from '../../infra/database/scoped-query.ts';
-import { withRecentMessages } from './client-use.store.ts';
+import { weekUse, withRecentMessages } from './client-use.store.ts';
 import { select, within } from './clients.store.ts';
 import type { ClientRow, StoredClient } from './clients.store.ts';
 
@@ -18,6 +20,7 @@ export async function listClients(
     parentIds: string[];
     text: string;
     /** Without the account that the scope is of. */ others: boolean;
+    /** No others than these; null for all. */ ids: string[] | null;
   },
   page: PageRequest,
 ): Promise<Page<ClientRow>> {
@@ -26,6 +29,7 @@ export async function listClients(
   if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
   if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
   if (filter.others) where.add('c.id <> ?', scope.clientId);
+  if (filter.ids) where.add('c.id = any(?::uuid[])', filter.ids);
   if (filter.text !== '') addText(where, filter.text);
   const found = await listPage<StoredClient>(tx, page, {
     counted: 'client c',
@@ -34,6 +38,21 @@ export async function listClients(
     read: (rows) => select(rows, 'order by c.id desc'),
   });
   return { ...found, rows: await withRecentMessages(tx, found.rows) };
+}
+
+/** The clients below an account that a seller's dashboard says run low: in use, with a balance for less than three days. */
+export async function listLowClients(tx: Tx, scope: Scope, today: string): Promise<string[]> {
+  const where = within(scope);
+  const day = where.value(today);
+  where.add(`c.id <> ? and c.client_status in ('ACTIVE', 'SHOULD_UPDATE_DETAILS')`, scope.clientId);
+  const { rows } = await tx.query<WeekUse & { clientId: string; balance: bigint }>(
+    `${weekUse(day)} where week.used > 0 and ${where.sql}`,
+    where.values,
+  );
+  return rows.flatMap(({ clientId, balance, ...use }) => {
+    const pace = weekPaceOf(use);
+    return pace && daysLeftOf(balance, pace) < LOW_DAYS ? [clientId] : [];
+  });
 }
 
 function addText(where: ReturnType<typeof within>, text: string): void {

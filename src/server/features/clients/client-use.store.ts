@@ -62,18 +62,22 @@ export async function listWeekUse(
   today: string,
 ): Promise<Map<string, WeekUse>> {
   const { rows } = await tx.query<WeekUse & { clientId: string }>(
-    `select c.id as "clientId", $2::date - (c.created_at at time zone 'UTC')::date as "ageDays", week.used as "daysUsed",
-       coalesce($2::date - week.first, 0) as "earliestDaysAgo", coalesce(week.units - coalesce(before.units, 0), 0)::bigint as units
-     from client c
-       left join rollup_key k on k.client_id = c.id and k.kind = 'OWN' and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0
-       left join lateral (select count(*)::int as used, min(day) as first, max(units) as units from rollup_day
-         where key_id = k.id and day >= $2::date - 7 and day < $2::date) week on true
-       left join lateral (select units from rollup_day where key_id = k.id and day < $2::date - 7 order by day desc limit 1) before on true
-     where c.id = any ($1::uuid[])`,
+    `${weekUse('$2')} where c.id = any ($1::uuid[])`,
     [clientIds, today],
   );
   return new Map(rows.map(({ clientId, ...use }) => [clientId, use]));
 }
+
+/** Reads the use of the 7 days before a day of each `client c`, and its balance. */
+export const weekUse = (day: string) =>
+  `select c.id as "clientId", coalesce(a.balance, 0) as balance, ${day}::date - (c.created_at at time zone 'UTC')::date as "ageDays", week.used as "daysUsed",
+     coalesce(${day}::date - week.first, 0) as "earliestDaysAgo", coalesce(week.units - coalesce(before.units, 0), 0)::bigint as units
+   from client c
+     left join ledger_account a on a.client_id = c.id and a.kind = 'available'
+     left join rollup_key k on k.client_id = c.id and k.kind = 'OWN' and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0
+     left join lateral (select count(*)::int as used, min(day) as first, max(units) as units from rollup_day
+       where key_id = k.id and day >= ${day}::date - 7 and day < ${day}::date) week on true
+     left join lateral (select units from rollup_day where key_id = k.id and day < ${day}::date - 7 order by day desc limit 1) before on true`;
 
 /** The last UTC day that does not count whole, and the hours of the UTC week that count of it; none if the range ends before it begins. */
 function beginOf(hour: number): { day: string; slot: number; lastSlot: number } {

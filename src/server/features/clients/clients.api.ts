@@ -37,7 +37,7 @@ import { nest } from './clients.rules.ts';
 import { updatePicture } from './clients.store.ts';
 import { readActivity } from './client-activity.ts';
 import { listWeekUse } from './client-use.store.ts';
-import { listClients, listTree, searchClients } from './client-lists.store.ts';
+import { listClients, listLowClients, listTree, searchClients } from './client-lists.store.ts';
 
 const done = { ok: true } as const;
 
@@ -53,6 +53,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
   return answer(clients, {
     list: ({ pageSize, pageToken, ...filter }, { scope }) =>
       database.run(scope, async (tx) => {
+        const today = dayOf(Date.now() / 1000);
         const page = await listClients(
           tx,
           scope,
@@ -62,13 +63,14 @@ export function clientRoutes(at: ClientsAt): Route[] {
             parentIds: filter['filter.parentIds'] ?? [],
             text: filter['filter.query'] ?? '',
             others: filter['filter.others'] ?? false,
+            ids: filter['filter.low'] ? await listLowClients(tx, scope, today) : null,
           },
           tokens.openPage('clients', { pageSize, pageToken }),
         );
         const use = await listWeekUse(
           tx,
           page.rows.map(({ clientId }) => clientId),
-          dayOf(Date.now() / 1000),
+          today,
         );
         return {
           clients: page.rows.map((row) => presentListed(row, use.get(row.clientId))),

@@ -52,7 +52,11 @@ export function presentClient(row: ClientRow): Client {
 /** A client in the list, with the days that its balance lasts. */
 export function presentListed(row: ClientRow, use: WeekUse | undefined): Client {
   const pace = use && weekPaceOf(use);
-  return { ...presentClient(row), daysLeft: pace ? daysLeftOf(row.balance, pace) : null };
+  return {
+    ...presentClient(row),
+    daysLeft: pace ? daysLeftOf(row.balance, pace) : null,
+    unitsPerDay: pace ? unitsToNumber(pace.units / BigInt(pace.days)) : null,
+  };
 }
 
 /** A single client as a caller sees it, with how it may change the way into the account. */

@@ -523,8 +523,19 @@ describe('reading', () => {
       messagesLast30Days: 215,
       lastUseTimestamp: hour(1).getTime() / 1000,
       daysLeft: 0,
+      unitsPerDay: 30,
     });
-    expect(await one(under)).toMatchObject({ messagesLast30Days: 5, daysLeft: null });
+    expect(await one(under)).toMatchObject({
+      messagesLast30Days: 5,
+      daysLeft: null,
+      unitsPerDay: null,
+    });
+    const low = await call('GET', '/v1/portal/clients?pageSize=200&filter.low=true', {
+      token: root.token,
+    });
+    expect(low.body['clients'].map(({ clientId }: { clientId: string }) => clientId)).toEqual([
+      owner.clientId,
+    ]);
 
     const { body } = await call('GET', `/v1/portal/clients/${owner.clientId}/activity`, {
       token: root.token,

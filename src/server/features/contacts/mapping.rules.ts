@@ -1,7 +1,7 @@
 import { CONSENT_FIELDS } from '../../../contract/api/contact-imports.ts';
 import type { ColumnUse } from '../../../contract/api/contact-imports.ts';
 import { CONTACT_EMAIL, MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
-import { isPlaceholderName } from '../../../contract/shared/template.ts';
+import { placeholderName } from '../../../contract/shared/template.ts';
 import type { Texts } from '../../i18n/en.ts';
 import { unreadColumns } from './export.rules.ts';
 import { isOurs } from './import-refused.rules.ts';
@@ -70,7 +70,7 @@ export function guessMapping({
     const [field] = CALLED.find(([, words]) => words.test(name)) ?? [];
     if (field !== undefined) return once(column, field) ?? ignored;
     if (WHOLE_NAME.test(name)) return once(column, 'firstName') ?? ignored;
-    const attribute = attributeName(name);
+    const attribute = placeholderName(name);
     if (
       attribute === undefined ||
       attributes.has(attribute.toLowerCase()) ||
@@ -80,18 +80,6 @@ export function guessMapping({
     attributes.add(attribute.toLowerCase());
     return { column, field: 'attribute', attribute };
   });
-}
-
-/** A column's name as an attribute may be called, which a text can name between hash marks; undefined where nothing is left of it. */
-export function attributeName(column: string): string | undefined {
-  const name = column
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{Nd} _]+/gu, ' ')
-    .replace(/^[^\p{L}]+/u, '')
-    .replace(/ +/g, ' ')
-    .slice(0, 40)
-    .trim();
-  return isPlaceholderName(name) ? name : undefined;
 }
 
 type WrongMapping = keyof Texts['contacts']['mapping'];

@@ -2,10 +2,10 @@
 export const clients = {
   /** Clients that a row of a file names. */
   named: {
-    NOBODY: 'No client has "{account}" as email address, phone number or name.',
-    SEVERAL: 'Several clients are called "{account}". Use the email address.',
+    NOBODY: 'No client has “{account}” as email address, phone number or name.',
+    SEVERAL: 'Several clients are called “{account}”. Use the email address.',
     UNPROVED:
-      'The owner of the account with "{account}" has not confirmed this address, so it may be somebody else\'s account.',
+      "The owner of the account with “{account}” has not confirmed this address, so it may be somebody else's account.",
   },
   errors: {
     DETAILS_INCOMPLETE: 'Complete your details under Settings first.',

@@ -1,9 +1,9 @@
 export const clients = {
   named: {
-    NOBODY: 'Nenhum cliente tem "{account}" como e-mail, telefone ou nome.',
-    SEVERAL: 'Vários clientes chamam-se "{account}". Use o e-mail.',
+    NOBODY: 'Nenhum cliente tem “{account}” como e-mail, telefone ou nome.',
+    SEVERAL: 'Vários clientes chamam-se “{account}”. Use o e-mail.',
     UNPROVED:
-      'O dono da conta com "{account}" não confirmou este endereço: pode ser a conta de outra pessoa.',
+      'O dono da conta com “{account}” não confirmou este endereço: pode ser a conta de outra pessoa.',
   },
   errors: {
     DETAILS_INCOMPLETE: 'Complete primeiro os seus dados em Definições.',

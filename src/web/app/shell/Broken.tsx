@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { ErrorState } from '../../ui/states.tsx';
@@ -13,11 +14,24 @@ export function Broken() {
     failure instanceof TypeError &&
     /dynamically imported module|module script|Importing a module/i.test(failure.message);
   const away = updated && !navigator.onLine;
+  // The screen comes back with the network.
+  useEffect(() => {
+    if (!away) return undefined;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [away]);
   return (
     <Box sx={{ p: 6 }}>
       <ErrorState
         title={away ? t('shell.offline') : updated ? t('shell.newVersion') : t('shell.broken')}
-        text={away ? t('unreachable') : updated ? t('shell.newVersionText') : t('shell.brokenText')}
+        text={
+          away
+            ? t('shell.offlineText')
+            : updated
+              ? t('shell.newVersionText')
+              : t('shell.brokenText')
+        }
         action={
           <Button variant="contained" onClick={() => location.reload()}>
             {t('shell.reload')}

@@ -81,7 +81,13 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
           campaign.unitsHeld > 0 ? [t('campaigns.unitsHeld'), number(campaign.unitsHeld)] : null,
           hasMoved ? [t('campaigns.unitsCharged'), number(campaign.unitsCharged)] : null,
           campaign.unitsRefunded > 0
-            ? [t('campaigns.unitsBack'), number(campaign.unitsRefunded)]
+            ? [
+                t('campaigns.unitsBack'),
+                t('campaigns.ofAll', {
+                  value: number(campaign.unitsRefunded),
+                  all: number(campaign.unitsHeld + campaign.unitsCharged + campaign.unitsRefunded),
+                }),
+              ]
             : null,
           [t('campaigns.source'), t(`campaigns.sources.${campaign.source}`)],
           campaign.sources.length === 0

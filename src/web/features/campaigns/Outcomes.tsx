@@ -62,11 +62,12 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
           aria-label={t('campaigns.outcomeTable')}
           sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, ...rowsOf(shown.length) }}
         >
-          {shown.map(({ outcome, tone }) => (
+          {shown.map(({ outcome, tone, shade }) => (
             <Box component="li" key={outcome} sx={{ minWidth: 0 }}>
               <Tile
                 outcome={outcome}
                 tone={tone}
+                {...(shade !== undefined && { shade })}
                 count={counts[outcome]}
                 total={total}
                 {...(readable &&
@@ -108,6 +109,7 @@ function rowsOf(count: number) {
 function Tile({
   outcome,
   tone,
+  shade,
   count,
   total,
   to,
@@ -144,7 +146,7 @@ function Tile({
           color: 'text.secondary',
         }}
       >
-        <OutcomeDot tone={tone} />
+        <OutcomeDot tone={tone} shade={shade} />
         {t(`campaigns.outcomes.${outcome}`)}
       </Box>
       <Typography variant="h1" component="span">

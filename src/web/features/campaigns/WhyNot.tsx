@@ -39,7 +39,19 @@ export function WhyNot({ campaign }: { campaign: Campaign }) {
   };
   const { failed: counted, sampledMessages } = query.data;
   return (
-    <Section title={t('campaigns.whyNot')}>
+    <Section
+      title={t('campaigns.whyNot')}
+      action={
+        sampledMessages === undefined && (
+          <Typography variant="body2" color="textSecondary">
+            {t('campaigns.ofAll', {
+              value: number(counted),
+              all: number(campaign.recipientCount),
+            })}
+          </Typography>
+        )
+      }
+    >
       {sampledMessages !== undefined && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
           {t(counted === 0 ? 'campaigns.whyNotNone' : 'campaigns.whyNotSample', {

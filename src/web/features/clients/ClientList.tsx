@@ -3,9 +3,10 @@ import BalancesIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import ClientsIcon from '@mui/icons-material/GroupsOutlined';
 import CreateIcon from '@mui/icons-material/PersonAddOutlined';
 import InviteIcon from '@mui/icons-material/MailOutlined';
+import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
 import MoveInIcon from '@mui/icons-material/MoveToInboxOutlined';
 import Button from '@mui/material/Button';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '../../../contract/api/auth.ts';
@@ -24,7 +25,12 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { clientAddress, useClientColumns } from './columns.tsx';
 import { useClientActions } from './useClientActions.tsx';
 
-const FILTERS = ['q', 'status', 'level'];
+const TransferDialog = lazy(async () => ({
+  default: (await import('../../parts/wallet/TransferDialog.tsx')).TransferDialog,
+}));
+
+const FILTERS = ['q', 'status', 'level', 'low'];
+const YES = ['true'];
 
 export function ClientList() {
   const { t } = useTranslation();
@@ -32,9 +38,29 @@ export function ClientList() {
   const me = useMe();
   const list = useListAddress();
   const { actionsOf, dialog } = useClientActions();
+  const [transferTo, setTransferTo] = useState<Client | null>(null);
+  const transfers =
+    !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.transfer') !== undefined;
   const rowMenu = useCallback(
-    (client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />,
-    [actionsOf],
+    (client: Client) => (
+      <RowMenu
+        name={client.clientName}
+        actions={[
+          ...actionsOf(client),
+          ...(transfers && client.clientStatus === 'ACTIVE'
+            ? [
+                {
+                  key: 'transfer',
+                  label: t('dashboard.transfer'),
+                  icon: <TransferIcon />,
+                  act: () => setTransferTo(client),
+                },
+              ]
+            : []),
+        ]}
+      />
+    ),
+    [actionsOf, transfers, t],
   );
   const movesIn = !me.impersonated && reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
   const opens = MAY_CREATE[me.clientAccessLevel].length > 0;
@@ -49,10 +75,13 @@ export function ClientList() {
       'filter.status': statuses,
       'filter.accessLevels': levels,
       'filter.others': true,
+      'filter.low': list.value('low') === YES[0],
     },
     { keep: true },
   );
-  const columns = useClientColumns(query.data?.clients);
+  const columns = useClientColumns(query.data?.clients, {
+    transfer: transfers ? setTransferTo : undefined,
+  });
 
   const more: RowAction[] = movesIn
     ? [
@@ -115,11 +144,14 @@ export function ClientList() {
         nameLabel={t('clients.name')}
         name={({ clientName, clientId }) => ({ text: clientName, to: clientAddress(clientId) })}
         columns={columns}
-        views={(['ACTIVE', 'INVITED', 'BLOCKED'] as const).map((value) => ({
-          key: value,
-          label: t(`clients.views.${value}`),
-          filters: { status: [value] },
-        }))}
+        views={[
+          ...(['ACTIVE', 'INVITED', 'BLOCKED'] as const).map((value) => ({
+            key: value,
+            label: t(`clients.views.${value}`),
+            filters: { status: [value] },
+          })),
+          { key: 'LOW', label: t('clients.views.LOW'), filters: { low: YES } },
+        ]}
         rowMenu={rowMenu}
         toolbar={
           <>
@@ -153,6 +185,11 @@ export function ClientList() {
         }
       />
       {dialog}
+      {transferTo && (
+        <Suspense fallback={null}>
+          <TransferDialog to={transferTo} onClose={() => setTransferTo(null)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 /** The columns of lists of clients, and the status as people see it. */
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '../../../contract/api/client-fields.ts';
@@ -25,15 +26,36 @@ export const shownClientStatus = ({
     ? 'NOT_SIGNED_IN'
     : clientStatus;
 
-/** A balance, with a warning if it lasts only a few days: the same days that a seller's dashboard says. */
-function Balance({ client: { clientStatus, smsBalance, daysLeft } }: { client: Client }) {
+/** Left out by a narrow table, which would lose a column for it; a card has a line of its own. */
+const ROOMY = {
+  '@container (min-width: 560px) and (max-width: 899.95px)': { display: 'none' },
+} as const;
+
+/** A balance, with a warning if it lasts only a few days at its pace: the same days that a seller's dashboard says. */
+function Balance({
+  client,
+  transfer,
+}: {
+  client: Client;
+  transfer: ((client: Client) => void) | undefined;
+}) {
+  const { clientStatus, clientName, smsBalance, daysLeft, unitsPerDay } = client;
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, units } = useFormat();
   const isInUse = clientStatus === 'ACTIVE' || clientStatus === 'SHOULD_UPDATE_DETAILS';
-  if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return number(smsBalance);
-  return (
-    <Box component="span" sx={{ display: 'inline-grid', justifyItems: 'end' }}>
-      {number(smsBalance)}
+  if (!isInUse || typeof daysLeft !== 'number' || daysLeft >= LOW_DAYS) return units(smsBalance);
+  const warning = (
+    <Box
+      component="span"
+      // As wide in every row, so that the buttons beside it stand below each other.
+      sx={{
+        display: 'inline-grid',
+        justifyItems: 'end',
+        '@container (min-width: 900px)': { minWidth: '30ch' },
+        '@container (min-width: 560px) and (max-width: 899.95px)': { minWidth: '19ch' },
+      }}
+    >
+      {units(smsBalance)}
       <Box
         component="span"
         sx={(theme) => ({
@@ -42,6 +64,8 @@ function Balance({ client: { clientStatus, smsBalance, daysLeft } }: { client: C
           gap: 1,
           fontSize: 12,
           lineHeight: '16px',
+          whiteSpace: { sm: 'nowrap' },
+          textAlign: 'end',
           color: theme.vars?.palette.tone.warning.text,
         })}
       >
@@ -49,15 +73,49 @@ function Balance({ client: { clientStatus, smsBalance, daysLeft } }: { client: C
         {daysLeft === 0
           ? t('clients.leftUnderADay')
           : t('clients.left', { count: daysLeft, value: number(daysLeft) })}
+        <Box component="span" sx={{ ...ROOMY }}>
+          {t('clients.atPace', { pace: number(Math.round(unitsPerDay ?? 0)) })}
+        </Box>
       </Box>
+    </Box>
+  );
+  if (!transfer) return warning;
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        // A phone has the button below the figures.
+        flexDirection: { xs: 'column-reverse', sm: 'row' },
+        alignItems: { xs: 'end', sm: 'center' },
+        columnGap: 3,
+        rowGap: 1,
+      }}
+    >
+      <Button
+        size="small"
+        aria-label={t('dashboard.watch.transferTo', { name: clientName })}
+        onClick={() => transfer(client)}
+        // A narrow table has it in the menu of the row.
+        sx={{ px: 2, mr: { xs: -2, sm: 0 }, my: -1, minWidth: 0, ...ROOMY }}
+      >
+        {t('dashboard.watch.transfer')}
+      </Button>
+      {warning}
     </Box>
   );
 }
 
-/** The columns of client lists; narrow lists show fewer, and a phone says the level where levels differ. */
+/**
+ * The columns of client lists; narrow lists show fewer, and the level stands where levels differ.
+ * @param transfer offered to those whose balance is low
+ */
 export function useClientColumns(
   rows: readonly Client[] | undefined,
-  { withParent = true } = {},
+  {
+    withParent = true,
+    transfer,
+  }: { withParent?: boolean; transfer?: ((client: Client) => void) | undefined } = {},
 ): Column<Client>[] {
   const { t } = useTranslation();
   const isOneLevel = new Set(rows?.map(({ accessLevel }) => accessLevel)).size <= 1;
@@ -81,13 +139,13 @@ export function useClientColumns(
         key: 'level',
         label: t('clients.level'),
         cell: ({ accessLevel }) => t(`roles.${accessLevel}`),
-        ...(!isOneLevel && { onPhone: 'line' as const }),
+        ...(isOneLevel ? { from: Infinity } : { onPhone: 'line' as const }),
       },
       {
         key: 'balance',
         label: t('clients.balance'),
         figure: true,
-        cell: (client) => <Balance client={client} />,
+        cell: (client) => <Balance client={client} transfer={transfer} />,
         value: ({ smsBalance }) => smsBalance,
         onPhone: true,
       },
@@ -129,6 +187,6 @@ export function useClientColumns(
           lastSignInTimestamp === null ? t('list.never') : <Time at={lastSignInTimestamp} />,
       },
     ],
-    [t, number, withParent, isOneLevel],
+    [t, number, withParent, isOneLevel, transfer],
   );
 }

@@ -192,7 +192,7 @@ function useColumns(): Column<ConsentRecord>[] {
       label: t('contacts.consentWording'),
       from: 720,
       grows: true,
-      onPhone: 'line',
+      onPhone: 'text',
       cell: ({ wording }) => wording,
       value: ({ wording }) => wording,
     },

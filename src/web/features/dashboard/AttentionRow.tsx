@@ -41,6 +41,8 @@ export function AttentionRow({
   const text = () => {
     switch (kind) {
       case 'LOW_UNITS':
+        // That there are none says it all.
+        if (stock?.balance === 0) return undefined;
         return stock && stock.lowUnitsNotifyLevel > 0
           ? t('dashboard.attention.texts.LOW_UNITS_LEVEL', {
               units: units(stock.balance),
@@ -71,11 +73,14 @@ export function AttentionRow({
     kind === 'LOW_UNITS' && !mayBuy(role)
       ? t('dashboard.attention.go.LOW_UNITS_SEE')
       : t(`dashboard.attention.go.${kind}`);
-  const sentence = t(`dashboard.attention.items.${kind}`, {
-    count: alone ? 1 : Math.max(2, count),
-    value: `${number(count)}${countIsLowerBound ? '+' : ''}`,
-    name,
-  });
+  const sentence =
+    kind === 'LOW_UNITS' && stock?.balance === 0
+      ? t('dashboard.attention.noUnits')
+      : t(`dashboard.attention.items.${kind}`, {
+          count: alone ? 1 : Math.max(2, count),
+          value: `${number(count)}${countIsLowerBound ? '+' : ''}`,
+          name,
+        });
   return (
     <Matter
       tone={tone}

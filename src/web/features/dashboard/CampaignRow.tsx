@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import type { Scheduled } from '../../../contract/api/dashboard.ts';
+import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { CampaignPace } from '../../parts/CampaignPace.tsx';
 import { doneOf, OutcomeBar } from '../../parts/OutcomeBar.tsx';
@@ -70,6 +71,7 @@ export function Row({
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
+  const decides = isNamed && decidesOnOthers(me) && campaign.clientId !== me.clientId;
   const about = campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName;
   const time = (
     <Time
@@ -81,7 +83,7 @@ export function Row({
       to={`/dashboard/campaigns/${campaign.campaignId}`}
       name={campaign.campaignName}
       about={
-        isNamed ? (
+        isNamed && !decides ? (
           about
         ) : (
           <>
@@ -111,7 +113,19 @@ export function Row({
         )}
       </Box>
       <Box sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 }, fontSize: 13 }}>
-        {isNamed ? time : <StatusChip status={shownStatus(campaign.status)} />}
+        {decides ? (
+          <Link
+            component={RouterLink}
+            to={`/dashboard/campaigns/${campaign.campaignId}`}
+            aria-label={`${t('dashboard.attention.go.CAMPAIGN_APPROVAL')}: ${campaign.campaignName}`}
+          >
+            {t('dashboard.attention.go.CAMPAIGN_APPROVAL')}
+          </Link>
+        ) : isNamed ? (
+          time
+        ) : (
+          <StatusChip status={shownStatus(campaign.status)} />
+        )}
       </Box>
     </Frame>
   );

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
+import { status, type Problem, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { messageOf } from '../../api/call.ts';
 import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
@@ -26,13 +26,11 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
   const query = useGet(status.get, {}, { every: () => EVERY });
   const page = query.data;
   if (page === undefined && !query.isError) return waiting;
-  const isGood = page !== undefined && presentProblems(page).length === 0;
-  const tone = !isGood
-    ? ('error' as const)
-    : isWhole(page)
-      ? ('success' as const)
-      : ('info' as const);
-  const Icon = { success: GoodIcon, info: ConnectingIcon, error: BadIcon }[tone];
+  const problems = page && presentProblems(page);
+  const isGood = problems?.length === 0;
+  const trouble = problems?.every(isMild) ? ('warning' as const) : ('error' as const);
+  const tone = !isGood ? trouble : isWhole(page!) ? ('success' as const) : ('info' as const);
+  const Icon = { success: GoodIcon, info: ConnectingIcon, warning: BadIcon, error: BadIcon }[tone];
   return (
     <Box
       component="section"
@@ -48,10 +46,10 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
         px: { xs: 4, sm: 5 },
         py: 2,
         borderRadius: 'var(--corner-card)',
-        border: `1px solid ${isGood ? theme.vars?.palette.divider : theme.vars?.palette.tone.error.solid}`,
+        border: `1px solid ${isGood ? theme.vars?.palette.divider : theme.vars?.palette.tone[trouble].solid}`,
         backgroundColor: isGood
           ? theme.vars?.palette.background.paper
-          : theme.vars?.palette.tone.error.ground,
+          : theme.vars?.palette.tone[trouble].ground,
       })}
     >
       <Icon
@@ -62,7 +60,7 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
         <Typography
           variant="subtitle1"
           component="h2"
-          sx={(theme) => ({ color: isGood ? undefined : theme.vars?.palette.tone.error.text })}
+          sx={(theme) => ({ color: isGood ? undefined : theme.vars?.palette.tone[trouble].text })}
         >
           {page ? <Verdict page={page} /> : t('dashboard.failed')}
         </Typography>
@@ -83,6 +81,9 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
   );
 }
 
+/** True of a link that delivers less than usual: no outage, whatever it is beside one. */
+const isMild = ({ kind }: { kind: Problem['kind'] }): boolean => kind === 'DELIVERY_LOW';
+
 /** True if every link that should be open is open: a link that still connects is no problem yet, but does not work either. */
 const isWhole = ({ connectors }: StatusPage) =>
   connectors.filter(isLinked).every(({ state }) => state === 'BOUND');
@@ -93,10 +94,6 @@ function Verdict({ page }: { page: StatusPage }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const words = useAlertWords();
-  const sentence = (problem: (typeof problems)[number]) =>
-    problem.kind === 'DELIVERY_LOW'
-      ? `${words.title(problem)}, ${words.brief(problem)}`
-      : words.sentence(problem);
   const [first] = problems;
   if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
@@ -105,12 +102,33 @@ function Verdict({ page }: { page: StatusPage }) {
     (each) => each !== first && !(isMany && each.kind === 'CONNECTOR_DOWN'),
   );
   const count = rest.length;
-  return [
-    isMany ? t('dashboard.health.connectorsDown', { value: number(connectors) }) : sentence(first),
-    ...(second ? [sentence(second)] : []),
-    ...(count > 0 ? [t('dashboard.health.more', { count, value: number(count) })] : []),
-  ].map((line) => (
-    <Box key={line} component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+  const lines = [
+    {
+      line: isMany
+        ? t('dashboard.health.connectorsDown', { value: number(connectors) })
+        : words.sentence(first),
+      isQuiet: isMild(first),
+    },
+    ...(second ? [{ line: words.sentence(second), isQuiet: isMild(second) }] : []),
+    ...(count > 0
+      ? [
+          {
+            line: t('dashboard.health.more', { count, value: number(count) }),
+            isQuiet: rest.every(isMild),
+          },
+        ]
+      : []),
+  ];
+  return lines.map(({ line, isQuiet }) => (
+    <Box
+      key={line}
+      component="span"
+      sx={({ vars }) => ({
+        display: 'block',
+        overflowWrap: 'anywhere',
+        ...(isQuiet && { color: vars?.palette.tone.warning.text }),
+      })}
+    >
       {line}
     </Box>
   ));

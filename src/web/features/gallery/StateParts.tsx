@@ -82,13 +82,13 @@ export function Progress() {
       <ProgressBar label={t('fromFile.preparing')} value={null} />
       <OutcomeBar counts={counts} total={recipientCount} label={t('campaigns.outcome')} />
       <Row>
-        {OUTCOMES.map(({ outcome, tone }) => (
+        {OUTCOMES.map(({ outcome, tone, shade }) => (
           <Box
             component="span"
             key={outcome}
             sx={{ display: 'inline-flex', gap: 2, alignItems: 'center' }}
           >
-            <OutcomeDot tone={tone} />
+            <OutcomeDot tone={tone} shade={shade} />
             {t(`campaigns.outcomes.${outcome}`)}
           </Box>
         ))}

@@ -10,12 +10,13 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { guard, type GuardKind } from '../../../contract/api/guard.ts';
+import { guard, type GuardKind, type GuardRule } from '../../../contract/api/guard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Refusals } from './Refusals.tsx';
@@ -73,7 +74,6 @@ const AS_CARDS = {
 function OwnRules() {
   const { t } = useTranslation();
   const me = useMe();
-  const words = useRuleWords();
   const query = useGet(guard.rules, {});
   const [choosing, setChoosing] = useState(false);
   const rules = inOrderOfRefusals(query.data?.rules.filter(({ isInForce }) => isInForce) ?? []);
@@ -117,7 +117,9 @@ function OwnRules() {
                   <KindCells kind="COUNTRIES" setBy={t('guard.platform')}>
                     {t('guard.anyCountry')}
                   </KindCells>
-                  <TableCell sx={WIDE_ONLY}>{t('guard.platform')}</TableCell>
+                  <TableCell sx={{ whiteSpace: 'nowrap', ...WIDE_ONLY }}>
+                    {t('guard.platform')}
+                  </TableCell>
                 </TableRow>
               )}
               {byKind(rules).map(([first, ...others]) => (
@@ -126,13 +128,9 @@ function OwnRules() {
                     kind={first.kind}
                     setBy={t(first.clientId === null ? 'guard.platform' : 'guard.account')}
                   >
-                    {[first, ...others].map((rule) => (
-                      <Box key={rule.ruleId} sx={{ '& + &': { mt: 1 } }}>
-                        {words(rule)}
-                      </Box>
-                    ))}
+                    <Sentences rules={[first, ...others]} />
                   </KindCells>
-                  <TableCell sx={WIDE_ONLY}>
+                  <TableCell sx={{ whiteSpace: 'nowrap', ...WIDE_ONLY }}>
                     {t(first.clientId === null ? 'guard.platform' : 'guard.account')}
                   </TableCell>
                 </TableRow>
@@ -143,6 +141,32 @@ function OwnRules() {
       )}
       {choosing && <CountriesDialog countries={countries} onClose={() => setChoosing(false)} />}
     </Section>
+  );
+}
+
+/** The sentences of rules of one kind; the exception that all of them have stands below them once. */
+function Sentences({ rules }: { rules: readonly GuardRule[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const words = useRuleWords();
+  const shares = new Set(rules.map(({ kind, share }) => (kind === 'SHARE' ? share : null)));
+  const [share] = shares;
+  const isShared = rules.length > 1 && shares.size === 1 && typeof share === 'number';
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {rules.map((rule) => (
+        <Box key={rule.ruleId}>
+          {isShared
+            ? t('guard.shareOf', { digits: rule.digits ?? 0, codes: number(rule.codes ?? 0) })
+            : words(rule)}
+        </Box>
+      ))}
+      {isShared && (
+        <Typography variant="body2" color="textSecondary">
+          {t('guard.shareUnless', { share })}
+        </Typography>
+      )}
+    </Box>
   );
 }
 
@@ -159,7 +183,7 @@ function KindCells({
   const name = t(`guard.kinds.${kind}`);
   return (
     <>
-      <TableCell sx={{ fontWeight: 550, ...WIDE_ONLY }}>{name}</TableCell>
+      <TableCell sx={{ fontWeight: 550, whiteSpace: 'nowrap', ...WIDE_ONLY }}>{name}</TableCell>
       <TableCell>
         <Box sx={{ fontWeight: 550, ...PHONE_ONLY }}>
           {name}

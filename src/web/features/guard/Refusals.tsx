@@ -65,7 +65,7 @@ export function Refusals() {
       key: 'prefix',
       label: t('guard.prefix'),
       from: 560,
-      onPhone: 'line',
+      onPhone: true,
       cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
     },
     {
@@ -146,7 +146,12 @@ export function Refusals() {
 
 /** A curve in a row, which is read as its days. */
 const Course = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box role="img" aria-label={name} title={name} sx={{ '& svg': { height: 28, width: 96 } }}>
+  <Box
+    role="img"
+    aria-label={name}
+    title={name}
+    sx={{ '& svg': { height: 28, width: 96, verticalAlign: 'middle' } }}
+  >
     {children}
   </Box>
 );

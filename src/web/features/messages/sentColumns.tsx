@@ -42,7 +42,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       grows: true,
       cell: (row) => <TextWithReason row={row} />,
       value: ({ text }) => text,
-      onPhone: 'line',
+      onPhone: 'text',
     },
     {
       key: 'campaign',
@@ -58,6 +58,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
           </Link>
         ),
       value: ({ campaignName }) => campaignName ?? t('messages.single'),
+      onPhone: 'line',
     },
     ...(seesOthers
       ? [
@@ -96,7 +97,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       key: 'created',
       label: t('messages.sent'),
       figure: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      cell: ({ createTimestamp }) => <Time clock at={createTimestamp} />,
       onPhone: 'amount',
     },
   ];

@@ -126,7 +126,8 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
                     name === 'messageDays' &&
                       kept.oldestTimestamp !== null &&
                       t('monitoring.retention.oldest', {
-                        day: exact(kept.oldestTimestamp).slice(0, 10),
+                        // A line ends nowhere within it.
+                        day: exact(kept.oldestTimestamp).slice(0, 10).replaceAll('-', '\u2011'),
                       }),
                   ]
                     .filter(Boolean)

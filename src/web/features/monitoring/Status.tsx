@@ -16,6 +16,7 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AcknowledgeDialog } from './status/AcknowledgeDialog.tsx';
 import { AlertTimeline } from './status/AlertTimeline.tsx';
+import { TILE_HEIGHT } from './status/ConnectorTile.tsx';
 import { ConnectorTiles } from './status/ConnectorTiles.tsx';
 import { FootLine } from './status/FootLine.tsx';
 import { HistoryChart } from './status/HistoryChart.tsx';
@@ -30,7 +31,7 @@ const EVERY = 5000;
 const MOST_TILES = { page: 8, fullScreen: 24 };
 /** Tiles side by side on a wide display, and pixels of everything but the tiles and the chart. */
 const LAYOUT = { page: { columns: 4, rest: 484 }, fullScreen: { columns: 5, rest: 328 } };
-const TILE_ROW = 156;
+const TILE_ROW = TILE_HEIGHT + 12;
 
 /** The height with which the chart fills the display below the tiles. */
 function chartHeight(connectors: number, isFull: boolean): string {

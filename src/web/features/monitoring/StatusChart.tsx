@@ -11,10 +11,15 @@ export type Line = {
   readonly tone: Tone;
   readonly axis: 'left' | 'right';
   readonly values: readonly number[];
+  /** Dashed, so that a line below it is seen through it. */
+  readonly isDashed?: boolean;
 };
 
 /** Room for the half of the last time that stands beyond the axis; without it the chart cuts the label. */
 const HALF_A_LABEL = 20;
+
+/** The beginning of the ids of dashed lines. */
+const DASHED = 'dashed';
 
 /** Room above the limit, so that its line and its label stay within the chart. */
 const HEADROOM = 1.2;
@@ -94,7 +99,8 @@ export default function StatusChart({
         disableLine: true,
         disableTicks: true,
       }))}
-      series={lines.map(({ name, tone, axis, values }) => ({
+      series={lines.map(({ name, tone, axis, values, isDashed }, at) => ({
+        id: `${isDashed ? DASHED : 'line'}${at}`,
         data: [...values],
         label: name,
         yAxisId: axis,
@@ -104,7 +110,10 @@ export default function StatusChart({
         curve: 'linear' as const,
         valueFormatter: (value: number | null) => number(value ?? 0),
       }))}
-      sx={{ '& .MuiLineChart-area': { fillOpacity: 0.16 } }}
+      sx={{
+        '& .MuiLineChart-area': { fillOpacity: 0.16 },
+        [`& .MuiLineChart-line[data-series^="${DASHED}"]`]: { strokeDasharray: '6 4' },
+      }}
     >
       {limit && (
         <ChartsReferenceLine

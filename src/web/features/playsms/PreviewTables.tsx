@@ -17,9 +17,16 @@ import { useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
-/** On a phone these columns are lines below the others. */
-const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
-const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
+/** In a narrow card these columns are lines below the others: all are as wide in Portuguese. */
+const IS_NARROW = '@container (max-width: 799.95px)';
+const WIDE = { [IS_NARROW]: { display: 'none' } } as const;
+const NARROW = { display: 'none', [IS_NARROW]: { display: 'block' } } as const;
+/** The number of the line is below the user on a phone. */
+const PHONE_NOT = { '@container (max-width: 479.95px)': { display: 'none' } } as const;
+const PHONE_ONLY = { '@container (min-width: 480px)': { display: 'none' } } as const;
+const FIRST_ON_PHONE = { '@container (max-width: 479.95px)': { pl: 4 } } as const;
+/** A column whose texts break wherever they have to. */
+const BREAKS = { minWidth: 96, overflowWrap: 'anywhere' } as const;
 
 /** Users, each with what it becomes. */
 export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
@@ -35,7 +42,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
   };
   return (
     <Section title={t('playsms.users', { value: number(users.length) })} flush>
-      <SideScroll>
+      <SideScroll isContainer>
         <Table size="small" aria-label={t('playsms.users', { value: number(users.length) })}>
           <TableHead>
             <TableRow>
@@ -56,7 +63,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
           <TableBody>
             {users.map((user) => (
               <TableRow key={user.line + user.username}>
-                <TableCell sx={{ minWidth: { xs: 160, sm: 120 }, overflowWrap: 'anywhere' }}>
+                <TableCell sx={BREAKS}>
                   {user.username}
                   {user.name !== '' && (
                     <Typography variant="body2" color="textSecondary">
@@ -69,7 +76,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
                 </TableCell>
                 <TableCell
                   sx={{
-                    minWidth: { xs: 120, sm: 200 },
+                    ...BREAKS,
                     ...(user.outcome === 'LEFT_OUT' && { color: 'text.secondary' }),
                   }}
                 >
@@ -89,7 +96,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
                     </Typography>
                   )}
                 </TableCell>
-                <TableCell sx={WIDE}>{user.email}</TableCell>
+                <TableCell sx={{ ...WIDE, ...BREAKS }}>{user.email}</TableCell>
                 <TableCell align="right" sx={WIDE}>
                   {number(user.contacts)}
                 </TableCell>
@@ -128,9 +135,9 @@ export function TemplateTable({ templates }: { templates: PlaysmsPreview['templa
           <TableBody>
             {templates.map(({ username, name, text }) => (
               <TableRow key={`${username} ${name}`}>
-                <TableCell>{username}</TableCell>
-                <TableCell>{name}</TableCell>
-                <TableCell sx={{ minWidth: 200, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>{username}</TableCell>
+                <TableCell sx={{ ...BREAKS, minWidth: 64 }}>{name}</TableCell>
+                <TableCell sx={{ minWidth: 120, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                   {text}
                 </TableCell>
               </TableRow>
@@ -153,12 +160,12 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
   const title = t('playsms.entries', { value: number(entryCount) });
   return (
     <Section title={title} flush>
-      <SideScroll>
+      <SideScroll isContainer>
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: { sm: 72 } }}>{t('playsms.line')}</TableCell>
-              <TableCell>{t('playsms.user')}</TableCell>
+              <TableCell sx={{ width: 72, ...PHONE_NOT }}>{t('playsms.line')}</TableCell>
+              <TableCell sx={FIRST_ON_PHONE}>{t('playsms.user')}</TableCell>
               <TableCell>{t('playsms.what')}</TableCell>
               <TableCell>{t('playsms.why')}</TableCell>
             </TableRow>
@@ -166,8 +173,18 @@ export function EntryTable({ preview: { entries, entryCount } }: { preview: Play
           <TableBody>
             {entries.map(({ line, username, kind, reason }, at) => (
               <TableRow key={at}>
-                <TableCell>{number(line)}</TableCell>
-                <TableCell>{username}</TableCell>
+                <TableCell sx={PHONE_NOT}>{number(line)}</TableCell>
+                <TableCell sx={{ ...BREAKS, minWidth: 64, ...FIRST_ON_PHONE }}>
+                  {username}
+                  <Typography
+                    variant="caption"
+                    component="div"
+                    color="textSecondary"
+                    sx={PHONE_ONLY}
+                  >
+                    {`${t('playsms.line')} ${number(line)}`}
+                  </Typography>
+                </TableCell>
                 <TableCell>{t(`playsms.kinds.${kind}`)}</TableCell>
                 <TableCell>
                   {isOwn(reason)

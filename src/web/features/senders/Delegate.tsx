@@ -213,7 +213,12 @@ function Giving({
       />
       <Box>
         <Button type="submit" variant="contained" loading={give.isPending}>
-          {t('senders.delegation.give')}
+          {detail && client.field.value
+            ? t('senders.delegation.giveTo', {
+                name: detail.senderId,
+                client: client.field.value.clientName,
+              })
+            : t('senders.delegation.give')}
         </Button>
       </Box>
     </Rows>

@@ -12,8 +12,10 @@ import { Dotted } from '../../ui/Dotted.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
-/** Cells that a phone leaves out: it has a rule's kind with the rest below it. */
-export const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } } as const;
+/** A narrow card has a rule's kind with the rest below it: seven columns are as wide in Portuguese. */
+const IS_NARROW = '@container (max-width: 899.95px)';
+export const WIDE_ONLY = { [IS_NARROW]: { display: 'none' } } as const;
+const NARROW_ONLY = { '@container (min-width: 900px)': { display: 'none' } } as const;
 
 /** The name of a rule's country. */
 export function useRuleCountry(): (code: string) => string {
@@ -62,16 +64,11 @@ export function RuleRow({ rule, onEdit }: { rule: SenderRule; onEdit(): void }) 
       size="small"
       color="inherit"
       startIcon={<EditIcon />}
-      sx={(theme) => ({
-        [theme.breakpoints.down('md')]: {
-          minWidth: 40,
-          '& .MuiButton-startIcon': { m: 0 },
-        },
-      })}
+      sx={{ [IS_NARROW]: { minWidth: 40, '& .MuiButton-startIcon': { m: 0 } } }}
       aria-label={`${t('senders.edit')}: ${words.nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
       onClick={onEdit}
     >
-      <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+      <Box component="span" sx={WIDE_ONLY}>
         {t('senders.edit')}
       </Box>
     </Button>
@@ -85,14 +82,13 @@ export function RuleRow({ rule, onEdit }: { rule: SenderRule; onEdit(): void }) 
           sx={{
             display: 'flex',
             alignItems: 'center',
-            my: { xs: -2, md: 0 },
-            mr: { xs: -3, md: 0 },
+            [IS_NARROW]: { my: -2, mr: -3 },
           }}
         >
           <Box component="span" sx={{ flex: 1 }}>
             {t(`senders.kinds.${rule.kind}`)}
           </Box>
-          <Box component="span" sx={{ display: { md: 'none' } }}>
+          <Box component="span" sx={NARROW_ONLY}>
             {source}
             {edit}
           </Box>
@@ -101,7 +97,7 @@ export function RuleRow({ rule, onEdit }: { rule: SenderRule; onEdit(): void }) 
           variant="caption"
           component="div"
           color={rule.offered ? 'textSecondary' : 'error'}
-          sx={{ display: { md: 'none' } }}
+          sx={NARROW_ONLY}
         >
           {rule.offered && (
             <Dotted>

@@ -45,13 +45,13 @@ export function Rules() {
         {query.isPending && <Skeleton variant="rounded" height={360} />}
         {query.data && (
           <Box
-            sx={{ overflowX: 'auto', position: 'relative' }}
+            sx={{ overflowX: 'auto', position: 'relative', containerType: 'inline-size' }}
             tabIndex={0}
             role="region"
             aria-label={t('senders.rulesTitle')}
           >
             <Table size="small">
-              <TableHead sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
+              <TableHead sx={WIDE_ONLY}>
                 <TableRow>
                   {[
                     t('senders.kind'),

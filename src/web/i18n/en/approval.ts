@@ -17,10 +17,10 @@ export const approval = {
     rule: {
       CLIENT: 'Campaigns of this client, or of an account above it, always need approval.',
       EBU: 'Campaigns of EBU clients always need approval.',
-      WORD: 'The text says "{{found}}".',
+      WORD: 'The text says “{{found}}”.',
       LINK: 'The text has a link: {{found}}',
       SIZE: 'It goes to {{found}} recipients.',
-      PARTS: 'With parts that other accounts sent, its receivers read "{{found}}".',
+      PARTS: 'With parts that other accounts sent, its receivers read “{{found}}”.',
     },
     examples: 'First messages',
     texts: 'Texts that wait',

@@ -8,6 +8,8 @@ export const carrierErrors = {
       '{{value}} error since {{day}}: {{share}} of the message parts submitted to {{place}}.',
     totalOf_other:
       '{{value}} errors since {{day}}: {{share}} of the message parts submitted to {{place}}.',
+    split: 'By receipt: {{receipts}}; at submission: {{refused}}.',
+    decide: 'Decide',
     since: 'Since {{time}}',
     none: 'No carrier has reported an error since {{day}}.',
     more_one: '{{value}} more error',
@@ -72,7 +74,7 @@ export const carrierErrors = {
       routeColumn: 'Route',
       route: 'MT {{order}}',
       noRoute: 'Without a route',
-      receipts: 'Receipts',
+      receipts: 'Final receipts',
       receiptsOf_one: '{{value}} receipt',
       receiptsOf_other: '{{value}} receipts',
       delivered: 'Delivered',

@@ -1,6 +1,6 @@
 export const clients = {
   clients: {
-    views: { ACTIVE: 'Active', INVITED: 'Invited', BLOCKED: 'Blocked' },
+    views: { ACTIVE: 'Active', INVITED: 'Invited', BLOCKED: 'Blocked', LOW: 'Running low' },
     title: 'Clients',
     purpose: 'Accounts you manage, newest first.',
     name: 'Client',
@@ -20,6 +20,7 @@ export const clients = {
     activityDay: 'Day ({{zone}})',
     unitsPerDay: 'Units a day',
     lasts: 'Balance lasts',
+    atPace: 'at {{pace}} a day',
     leftUnderADay: 'Less than a day left',
     left_one: 'About {{value}} day left',
     left_other: 'About {{value}} days left',

@@ -66,7 +66,7 @@ export const compose = {
     allTemplates: 'All templates',
     replaceTextTitle: 'Replace your text?',
     replaceText: 'Replace text',
-    replaceTextBody: 'The template "{{name}}" replaces what you have written.',
+    replaceTextBody: 'The template “{{name}}” replaces what you have written.',
     preview: 'Preview',
     previewOf: 'Preview for {{destination}}',
     previous: 'Previous recipient',
@@ -108,7 +108,7 @@ export const compose = {
   testMessage: {
     action: 'Send me a test',
     title: 'Send a test to your own phone?',
-    text: 'You get the text as the recipient in the preview would. It is charged like any message.',
+    text: 'It goes to {{phone}}, the number in your details, as the recipient in the preview would get it. It is charged like any message.',
     confirm: 'Send test',
     sent: 'Sent to {{destination}}: {{segments}}, {{units}}.',
   },

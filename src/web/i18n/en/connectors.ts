@@ -130,6 +130,8 @@ export const connectors = {
     standard_one: '{{value}} more setting, at its default',
     standard_other: '{{value}} more settings, at their defaults',
     chart: {
+      totals_one: 'Totals of the last hour',
+      totals_other: 'Totals of the last {{count}} hours',
       traffic: 'Messages a minute',
       load: 'Window and queue',
       errors: 'Refused or lost a minute',

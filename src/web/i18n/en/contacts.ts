@@ -278,7 +278,7 @@ export const contacts = {
     importStep: 'Step {{n}} of 4',
     drop: 'Drop the file here',
     dropHelp:
-      'CSV, TXT or XLSX, up to 1,000,000 rows and 300\u00A0MB (XLSX 100\u00A0MB). You see its contents before anything is changed.',
+      'CSV, TXT or XLSX, up to 1,000,000 rows and 300\u00A0MB (XLSX up to 100\u00A0MB). You see its contents before anything is changed.',
     whatIs: 'What each column is',
     whatIsText: 'Suggested from the contents. Change what is not right.',
     column: 'Column',

@@ -63,6 +63,7 @@ export const dashboard = {
       title: 'Needs attention',
       titleCount: 'Needs attention ({{value}})',
       none: "You're all caught up",
+      noUnits: 'You have no units left',
       noneText: 'Approvals, failures and low balances appear here.',
       noneTextOwn: 'Failures and low balances appear here.',
       sendsAt: 'for {{time}}',

@@ -11,7 +11,7 @@ export const fromFile = {
     next: 'What happens next',
     browse: 'Choose a file',
     dropHelp:
-      'CSV, TXT or XLSX, up to 1,000,000 rows and 300\u00A0MB (XLSX 100\u00A0MB). The first row can have the column names.',
+      'CSV, TXT or XLSX, up to 1,000,000 rows and 300\u00A0MB (XLSX up to 100\u00A0MB). The first row can have the column names.',
     dropWrong: 'Choose a CSV, TXT or XLSX file. This one is called {{name}}.',
     dropMany: 'One file at a time, please.',
     dropEmpty: 'This file is empty.',
@@ -63,13 +63,13 @@ export const fromFile = {
     missing:
       'The file has no column for {{names}}. Choose a column with Insert, or remove it from the text.',
     notUsable:
-      'A column can be used if its name starts with a letter and has only letters, digits, spaces and _. Rename the others in the file.',
+      'The name of a column needs a letter, and another one than that of a column before it. Rename the others in the file.',
     textMissing: 'Enter the text.',
     nameMissing: 'Enter a campaign name.',
     senderMissing: 'Choose a sender ID.',
     textLong: 'The text has more than 10,000 characters.',
     unknownPlaceholder:
-      'The file has no column "{{name}}". Choose a column with Insert, or remove it from the text.',
+      'The file has no column “{{name}}”. Choose a column with Insert, or remove it from the text.',
     characters_one: '{{value}} character',
     characters_other: '{{value}} characters',
     encoding: { GSM7: 'GSM 7-bit', UCS2: 'Unicode (UCS-2)' },

@@ -11,6 +11,7 @@ export const lists = {
     sortedBy: 'Sorted by',
     pageSize: 'Rows per page',
     page: 'Page {{page}}',
+    range: '{{first}}–{{last}} of {{all}}',
     first: 'First page',
     updated: 'Updated {{time}}',
     updating: 'Updating',

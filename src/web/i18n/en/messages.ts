@@ -1,7 +1,7 @@
 export const messages = {
   messages: {
     title: 'Sent messages',
-    purpose: 'Every message sent, newest first.',
+    purpose: 'Every message, newest first.',
     views: { moving: 'In flight', undelivered: 'Not delivered' },
     destination: 'Number',
     sender: 'Sender ID',

@@ -21,11 +21,18 @@ export const routing = {
     waits_other:
       'Routes {{orders}} lead only to the connector {{name}}, which is stopped: their messages wait.',
     willWait_one:
-      'After the reload, route {{orders}} leads only to the connector {{name}}, which is stopped: its messages will wait.',
+      'Route {{orders}} leads only to the connector {{name}}, a draft that is not started: after the reload its messages wait.',
     willWait_other:
-      'After the reload, routes {{orders}} lead only to the connector {{name}}, which is stopped: their messages will wait.',
+      'Routes {{orders}} lead only to the connector {{name}}, a draft that is not started: after the reload their messages wait.',
     start: 'Start connector {{name}}',
-    states: { live: 'up', down: 'down', stopped: 'stopped', new: 'not in force' },
+    states: {
+      live: 'up',
+      slow: 'incident',
+      down: 'down',
+      stopped: 'stopped',
+      draft: 'draft',
+      new: 'draft',
+    },
     users: {
       name: 'User',
       named: '{{uid}} (system ID {{username}})',
@@ -109,6 +116,7 @@ export const routing = {
         label: 'Try a number',
         hint: '+254 712 345 678',
         noRoute: 'No route takes this number. The message is refused.',
+        wrong: 'Enter a phone number, such as +254 712 345 678.',
       },
       MO: {
         label: 'Try a text',

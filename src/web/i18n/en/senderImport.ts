@@ -37,6 +37,11 @@ export const senderImport = {
     preview_one: 'Preview {{value}} row',
     preview_other: 'Preview {{value}} rows',
     chosen: '{{name}}: {{columns}}.',
+    chosenAlike_one: '{{name}}: {{value}} column read, found by its name.',
+    chosenAlike_other: '{{name}}: {{value}} columns read, each found by its name.',
+    chosenMost_one: '{{name}}: {{value}} column read. {{columns}}.',
+    chosenMost_other:
+      '{{name}}: {{value}} columns read. {{columns}}; the others are found by their names.',
     columnFor: '{{use}} from “{{column}}”',
     kindOfAll: 'The file names no kind: {{kind}} for all.',
     countryOfClient: 'The file names no country: that of the client.',

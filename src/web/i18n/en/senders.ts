@@ -82,7 +82,7 @@ export const senders = {
       brandOwnerMissing: 'Enter whose name it is.',
       stop: 'At the end of every message',
       stopText:
-        'Because it is promotional, "{{clause}}" is added to each text, so that people can opt out. It takes {{count}} of your characters.',
+        'Because it is promotional, “{{clause}}” is added to each text, so that people can opt out. It takes {{count}} of your characters.',
       sample: 'A sample message',
       sampleHelp: 'Operators in this country require one.',
       sampleMissing: 'Enter a message as you will send it.',
@@ -299,7 +299,7 @@ export const senders = {
     },
     delegation: {
       title: 'Delegate a sender ID',
-      purpose: 'Let a client of yours send with a sender ID. You can take it back at any time.',
+      purpose: 'Let a client of yours send with a sender ID.',
       steps: {
         send: 'The client can choose the sender ID at once, and cannot pass it on.',
         back: 'You can take the sender ID back here at any time.',
@@ -316,11 +316,12 @@ export const senders = {
       clientHelpOwn: 'The client pays for the messages it sends.',
       clientMissing: 'Choose a client.',
       give: 'Delegate',
+      giveTo: 'Delegate {{name}} to {{client}}',
       given: '{{client}} can send with {{name}} now',
       who: 'Who may send with {{name}}',
       owner: 'Owner',
       ownerHidden: 'Its owner',
-      nobody: 'No client yet',
+      nobody: 'No client has it yet.',
     },
     pay: {
       title: 'Pay the fee',

@@ -185,7 +185,7 @@ export const settings = {
     },
     creds: {
       title: 'Gateway credentials',
-      text: 'For software that connects by SMPP or the HTTP dialects.',
+      text: 'For software that connects by SMPP, or by HTTP as to Jasmin or Kannel.',
       host: 'Host',
       smppPort: 'SMPP port',
       smppTlsPort: 'SMPP port with TLS',

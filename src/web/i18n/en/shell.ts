@@ -25,6 +25,7 @@ export const shell = {
     sandbox: 'Sandbox',
     sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
     offline: 'You are offline',
+    offlineText: 'The page comes back by itself once there is a network again.',
     newVersion: 'A new version is ready',
     newVersionText:
       'This page could not be loaded, probably because the portal was updated. Reload to continue.',

@@ -14,7 +14,7 @@ export const templates = {
     edit: 'Edit',
     delete: 'Delete',
     deleteTitle: 'Delete this template?',
-    deleteText: '"{{name}}" will be deleted. Campaigns made from it keep their text.',
+    deleteText: '“{{name}}” will be deleted. Campaigns made from it keep their text.',
     deleted: 'Template deleted.',
     save: 'Save template',
     saved: 'Template saved.',

@@ -63,8 +63,11 @@ export const verifications = {
     onDay: '{{day}}: {{value}}',
     keptDays: '90 days',
     client: 'Account',
-    prefix: 'Numbers',
+    prefix: 'Last number',
     begins: '{{prefix}}…',
+    shareOf:
+      'At most {{codes}} unused codes in 24 hours to numbers with the same first {{digits}} digits',
+    shareUnless: 'There is no limit while at least {{share}}% of their codes are used.',
     inKeptDays: '{{value}} in 90 days',
     last: 'Last refusal',
     empty: 'Nothing was refused',

@@ -242,8 +242,9 @@ export const wallet = {
       sample: 'The first rows of the file',
       preview_one: 'Preview {{value}} row',
       preview_other: 'Preview {{value}} rows',
-      toAdd: 'To add',
-      newUnits: 'These are new units: your own balance stays as it is.',
+      toAdd: 'Units to add',
+      newUnits:
+        'These are new units: your own balance stays as it is. An import cannot be undone, only corrected client by client.',
       toEnter_one: 'Ready to import: {{value}} balance, {{units}}',
       toEnter_other: 'Ready to import: {{value}} balances, {{units}}',
       chosen:

@@ -21,7 +21,7 @@ export const approval: Translation<typeof english> = {
       CLIENT:
         'As campanhas deste cliente, ou de uma conta acima dele, precisam sempre de aprovação.',
       EBU: 'As campanhas de clientes EBU precisam sempre de aprovação.',
-      WORD: 'O texto diz "{{found}}".',
+      WORD: 'O texto diz “{{found}}”.',
       LINK: 'O texto tem um link: {{found}}',
       SIZE: 'Vai para {{found}} destinatários.',
       PARTS: 'Com partes que outras contas enviaram, os destinatários leem «{{found}}».',

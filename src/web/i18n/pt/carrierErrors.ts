@@ -15,6 +15,8 @@ export const carrierErrors: Translation<typeof english> = {
       '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
     totalOf_other:
       '{{value}} erros desde {{day}}: {{share}} das partes de mensagens enviadas a {{place}}.',
+    split: 'Por confirmação: {{receipts}}; no envio: {{refused}}.',
+    decide: 'Decidir',
     since: 'Desde {{time}}',
     none: 'Nenhuma operadora comunicou erros desde {{day}}.',
     more_one: 'Mais {{value}} erro',
@@ -80,7 +82,7 @@ export const carrierErrors: Translation<typeof english> = {
       routeColumn: 'Rota',
       route: 'MT {{order}}',
       noRoute: 'Sem rota',
-      receipts: 'Confirmações',
+      receipts: 'Confirmações finais',
       receiptsOf_one: '{{value}} confirmação',
       receiptsOf_many: '{{value}} confirmações',
       receiptsOf_other: '{{value}} confirmações',

@@ -3,7 +3,12 @@ import type { Translation } from '../translation.ts';
 
 export const clients: Translation<typeof english> = {
   clients: {
-    views: { ACTIVE: 'Activos', INVITED: 'Convidados', BLOCKED: 'Bloqueados' },
+    views: {
+      ACTIVE: 'Activos',
+      INVITED: 'Convidados',
+      BLOCKED: 'Bloqueados',
+      LOW: 'A ficar sem unidades',
+    },
     title: 'Clientes',
     purpose: 'As contas que gere, as mais recentes primeiro.',
     name: 'Cliente',
@@ -23,6 +28,7 @@ export const clients: Translation<typeof english> = {
     activityDay: 'Dia ({{zone}})',
     unitsPerDay: 'Unidades por dia',
     lasts: 'O saldo dura',
+    atPace: 'a {{pace}} por dia',
     leftUnderADay: 'Resta menos de um dia',
     left_one: 'Resta cerca de {{value}} dia',
     left_many: 'Restam cerca de {{value}} dias',

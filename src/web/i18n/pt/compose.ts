@@ -122,7 +122,7 @@ export const compose: Translation<typeof english> = {
   testMessage: {
     action: 'Enviar-me um teste',
     title: 'Enviar um teste para o seu telemóvel?',
-    text: 'Recebe o texto tal como o destinatário da pré-visualização. É cobrado como qualquer mensagem.',
+    text: 'Vai para {{phone}}, o número dos seus dados, tal como o destinatário da pré-visualização o receberia. É cobrado como qualquer mensagem.',
     confirm: 'Enviar teste',
     sent: 'Enviado para {{destination}}: {{segments}}, {{units}}.',
   },

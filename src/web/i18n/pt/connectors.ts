@@ -136,6 +136,9 @@ export const connectors: Translation<typeof english> = {
     standard_many: 'Mais {{value}} definições, com os valores predefinidos',
     standard_other: 'Mais {{value}} definições, com os valores predefinidos',
     chart: {
+      totals_one: 'Totais da última hora',
+      totals_many: 'Totais das últimas {{count}} horas',
+      totals_other: 'Totais das últimas {{count}} horas',
       traffic: 'Mensagens por minuto',
       load: 'Janela e fila',
       errors: 'Recusadas ou perdidas por minuto',

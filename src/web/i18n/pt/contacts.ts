@@ -304,7 +304,7 @@ export const contacts: Translation<typeof english> = {
     importStep: 'Passo {{n}} de 4',
     drop: 'Largue o ficheiro aqui',
     dropHelp:
-      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX 100\u00A0MB). Verá o que contém antes de alguma coisa mudar.',
+      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX até 100\u00A0MB). Verá o que contém antes de alguma coisa mudar.',
     whatIs: 'O que contém cada coluna',
     whatIsText: 'Sugerido pelo conteúdo. Mude o que não estiver certo.',
     column: 'Coluna',

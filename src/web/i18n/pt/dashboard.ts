@@ -71,6 +71,7 @@ export const dashboard: Translation<typeof english> = {
       title: 'Requer a sua atenção',
       titleCount: 'Requer a sua atenção ({{value}})',
       none: 'Nada pendente',
+      noUnits: 'Não tem unidades',
       noneText: 'Aprovações, falhas e saldos baixos aparecem aqui.',
       noneTextOwn: 'Falhas e saldos baixos aparecem aqui.',
       sendsAt: 'para {{time}}',

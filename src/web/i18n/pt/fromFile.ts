@@ -14,7 +14,7 @@ export const fromFile: Translation<typeof english> = {
     next: 'O que acontece a seguir',
     browse: 'Escolher um ficheiro',
     dropHelp:
-      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX 100\u00A0MB). A primeira linha pode ter os nomes das colunas.',
+      'CSV, TXT ou XLSX, até 1.000.000 de linhas e 300\u00A0MB (XLSX até 100\u00A0MB). A primeira linha pode ter os nomes das colunas.',
     dropWrong: 'Escolha um ficheiro CSV, TXT ou XLSX. Este chama-se {{name}}.',
     dropMany: 'Um ficheiro de cada vez, por favor.',
     dropEmpty: 'Este ficheiro está vazio.',
@@ -70,13 +70,13 @@ export const fromFile: Translation<typeof english> = {
     missing:
       'O ficheiro não tem coluna para {{names}}. Escolha uma coluna em Inserir, ou retire-o do texto.',
     notUsable:
-      'Só se pode usar uma coluna cujo nome comece por uma letra e tenha apenas letras, algarismos, espaços e _. Mude o nome das outras no ficheiro.',
+      'O nome de uma coluna precisa de uma letra, e de ser diferente do de uma coluna anterior. Mude os outros no ficheiro.',
     textMissing: 'Escreva o texto.',
     nameMissing: 'Dê um nome à campanha.',
     senderMissing: 'Escolha um remetente.',
     textLong: 'O texto tem mais de 10.000 caracteres.',
     unknownPlaceholder:
-      'O ficheiro não tem a coluna "{{name}}". Escolha uma coluna em Inserir, ou retire-a do texto.',
+      'O ficheiro não tem a coluna “{{name}}”. Escolha uma coluna em Inserir, ou retire-a do texto.',
     characters_one: '{{value}} carácter',
     characters_many: '{{value}} caracteres',
     characters_other: '{{value}} caracteres',

@@ -17,6 +17,7 @@ export const lists: Translation<typeof english> = {
     sortedBy: 'Ordenado por',
     pageSize: 'Linhas por página',
     page: 'Página {{page}}',
+    range: '{{first}}–{{last}} de {{all}}',
     first: 'Primeira página',
     updated: 'Actualizado {{time}}',
     updating: 'A actualizar',

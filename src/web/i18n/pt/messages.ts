@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const messages: Translation<typeof english> = {
   messages: {
     title: 'Mensagens enviadas',
-    purpose: 'Todas as mensagens enviadas, da mais recente para a mais antiga.',
+    purpose: 'Todas as mensagens, da mais recente para a mais antiga.',
     views: { moving: 'A caminho', undelivered: 'Não entregues' },
     destination: 'Número',
     sender: 'Remetente',

@@ -24,13 +24,20 @@ export const routing = {
     waits_other:
       'As rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens esperam.',
     willWait_one:
-      'Após a recarga, a rota {{orders}} leva apenas ao conector {{name}}, que está parado: as mensagens vão esperar.',
+      'A rota {{orders}} leva apenas ao conector {{name}}, um rascunho que não está iniciado: após a recarga as mensagens esperam.',
     willWait_many:
-      'Após a recarga, as rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens vão esperar.',
+      'As rotas {{orders}} levam apenas ao conector {{name}}, um rascunho que não está iniciado: após a recarga as mensagens esperam.',
     willWait_other:
-      'Após a recarga, as rotas {{orders}} levam apenas ao conector {{name}}, que está parado: as mensagens vão esperar.',
+      'As rotas {{orders}} levam apenas ao conector {{name}}, um rascunho que não está iniciado: após a recarga as mensagens esperam.',
     start: 'Iniciar o conector {{name}}',
-    states: { live: 'ligado', down: 'em baixo', stopped: 'parado', new: 'ainda não em vigor' },
+    states: {
+      live: 'ligado',
+      slow: 'incidente',
+      down: 'em baixo',
+      stopped: 'parado',
+      draft: 'rascunho',
+      new: 'rascunho',
+    },
     users: {
       name: 'Utilizador',
       named: '{{uid}} (ID de sistema {{username}})',
@@ -122,6 +129,7 @@ export const routing = {
         label: 'Experimentar um número',
         hint: '+254 712 345 678',
         noRoute: 'Nenhuma rota aceita este número. A mensagem é recusada.',
+        wrong: 'Introduza um número de telefone, como +254 712 345 678.',
       },
       MO: {
         label: 'Experimentar um texto',

@@ -41,6 +41,14 @@ export const senderImport: Translation<typeof english> = {
     preview_many: 'Pré-visualizar {{value}} linhas',
     preview_other: 'Pré-visualizar {{value}} linhas',
     chosen: '{{name}}: {{columns}}.',
+    chosenAlike_one: '{{name}}: {{value}} coluna lida, encontrada pelo nome.',
+    chosenAlike_many: '{{name}}: {{value}} colunas lidas, cada uma encontrada pelo nome.',
+    chosenAlike_other: '{{name}}: {{value}} colunas lidas, cada uma encontrada pelo nome.',
+    chosenMost_one: '{{name}}: {{value}} coluna lida. {{columns}}.',
+    chosenMost_many:
+      '{{name}}: {{value}} colunas lidas. {{columns}}; as outras são encontradas pelo nome.',
+    chosenMost_other:
+      '{{name}}: {{value}} colunas lidas. {{columns}}; as outras são encontradas pelo nome.',
     columnFor: '{{use}} de “{{column}}”',
     kindOfAll: 'O tipo não vem no ficheiro: {{kind}} para todos.',
     countryOfClient: 'O país não vem no ficheiro: o do cliente.',

@@ -89,7 +89,7 @@ export const senders: Translation<typeof english> = {
       brandOwnerMissing: 'Diga de quem é o nome.',
       stop: 'No fim de cada mensagem',
       stopText:
-        'Por ser promocional, "{{clause}}" é adicionado a cada texto, para que as pessoas possam cancelar. Ocupa {{count}} dos seus caracteres.',
+        'Por ser promocional, “{{clause}}” é adicionado a cada texto, para que as pessoas possam cancelar. Ocupa {{count}} dos seus caracteres.',
       sample: 'Uma mensagem tal como a vai enviar',
       sampleHelp: 'As operadoras deste país pedem-na.',
       sampleMissing: 'Escreva uma mensagem tal como a vai enviar.',
@@ -318,8 +318,7 @@ export const senders: Translation<typeof english> = {
     },
     delegation: {
       title: 'Delegar um remetente',
-      purpose:
-        'Permita que um cliente seu envie com um remetente. Pode retirá-lo a qualquer momento.',
+      purpose: 'Permita que um cliente seu envie com um remetente.',
       steps: {
         send: 'O cliente pode logo escolher o remetente, e não o pode passar a outros.',
         back: 'Pode retirar aqui o remetente a qualquer momento.',
@@ -336,11 +335,12 @@ export const senders: Translation<typeof english> = {
       clientHelpOwn: 'O cliente paga as mensagens que enviar.',
       clientMissing: 'Escolha um cliente.',
       give: 'Delegar',
+      giveTo: 'Delegar {{name}} a {{client}}',
       given: '{{client}} já pode enviar com {{name}}',
       who: 'Quem pode enviar com {{name}}',
       owner: 'Dono',
       ownerHidden: 'O dono',
-      nobody: 'Ainda nenhum cliente',
+      nobody: 'Ainda nenhum cliente o tem.',
     },
     pay: {
       title: 'Pagar a taxa',

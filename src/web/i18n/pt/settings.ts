@@ -190,7 +190,7 @@ export const settings: Translation<typeof english> = {
     },
     creds: {
       title: 'Credenciais do gateway',
-      text: 'Para programas que se ligam por SMPP ou pelos dialectos HTTP.',
+      text: 'Para programas que se ligam por SMPP, ou por HTTP como ao Jasmin ou ao Kannel.',
       host: 'Servidor',
       smppPort: 'Porta SMPP',
       smppTlsPort: 'Porta SMPP com TLS',

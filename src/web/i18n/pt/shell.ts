@@ -32,6 +32,7 @@ export const shell: Translation<typeof english> = {
     sandboxText:
       'Nada sai desta máquina: responde uma operadora simulada e não há movimentos de dinheiro.',
     offline: 'Sem ligação',
+    offlineText: 'A página volta por si quando houver rede.',
     newVersion: 'Há uma nova versão',
     newVersionText:
       'Não foi possível carregar esta página, provavelmente porque o portal foi actualizado. Recarregue para continuar.',

@@ -63,8 +63,11 @@ export const verifications = {
     onDay: '{{day}}: {{value}}',
     keptDays: '90 dias',
     client: 'Conta',
-    prefix: 'Números',
+    prefix: 'Último número',
     begins: '{{prefix}}…',
+    shareOf:
+      'No máximo {{codes}} códigos não usados em 24 horas para números com os mesmos {{digits}} primeiros algarismos',
+    shareUnless: 'Não há limite enquanto pelo menos {{share}}% dos seus códigos forem usados.',
     inKeptDays: '{{value}} em 90 dias',
     last: 'Última recusa',
     empty: 'Nada foi recusado',

@@ -250,8 +250,9 @@ export const wallet: Translation<typeof english> = {
       preview_one: 'Pré-visualizar {{value}} linha',
       preview_many: 'Pré-visualizar {{value}} linhas',
       preview_other: 'Pré-visualizar {{value}} linhas',
-      toAdd: 'A adicionar',
-      newUnits: 'São unidades novas: o seu próprio saldo fica como está.',
+      toAdd: 'Unidades a adicionar',
+      newUnits:
+        'São unidades novas: o seu próprio saldo fica como está. Uma importação não se desfaz, só se corrige cliente a cliente.',
       toEnter_one: 'Pronto a importar: {{value}} saldo, {{units}}',
       toEnter_many: 'Prontos a importar: {{value}} saldos, {{units}}',
       toEnter_other: 'Prontos a importar: {{value}} saldos, {{units}}',

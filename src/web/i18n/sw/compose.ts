@@ -69,7 +69,7 @@ export const compose: Partially<typeof english> = {
     allTemplates: 'Violezo vyote',
     replaceTextTitle: 'Ubadilishe maandishi yako?',
     replaceText: 'Badilisha maandishi',
-    replaceTextBody: 'Kiolezo "{{name}}" kinachukua nafasi ya ulichoandika.',
+    replaceTextBody: 'Kiolezo “{{name}}” kinachukua nafasi ya ulichoandika.',
     preview: 'Hakiki',
     previewOf: 'Hakiki kwa {{destination}}',
     previous: 'Mpokeaji aliyetangulia',
@@ -111,7 +111,7 @@ export const compose: Partially<typeof english> = {
   testMessage: {
     action: 'Nitumie jaribio',
     title: 'Utume jaribio kwa simu yako?',
-    text: 'Unapata maandishi kama mpokeaji aliye kwenye hakiki. Yanalipiwa kama ujumbe wowote.',
+    text: 'Yanaenda kwa {{phone}}, namba iliyo kwenye maelezo yako, kama mpokeaji aliye kwenye hakiki angeyapata. Yanalipiwa kama ujumbe wowote.',
     confirm: 'Tuma jaribio',
     sent: 'Imetumwa kwa {{destination}}: {{segments}}, {{units}}.',
   },

@@ -30,6 +30,7 @@ export const shell: Partially<typeof english> = {
     sandboxText:
       'Hakuna kinachotoka kwenye mashine hii: mtoa huduma wa kuigiza anajibu, na hakuna pesa zinazohamishwa.',
     offline: 'Huna mtandao',
+    offlineText: 'Ukurasa utarudi wenyewe mtandao ukirejea.',
     newVersion: 'Toleo jipya liko tayari',
     newVersionText:
       'Ukurasa huu haukupakiwa, huenda kwa sababu tovuti ilisasishwa. Pakia upya ili kuendelea.',

@@ -18,7 +18,7 @@ export const templates: Partially<typeof english> = {
     edit: 'Hariri',
     delete: 'Futa',
     deleteTitle: 'Ufute kiolezo hiki?',
-    deleteText: '"{{name}}" kitafutwa. Kampeni zilizotengenezwa nacho zinabaki na maandishi yake.',
+    deleteText: '“{{name}}” kitafutwa. Kampeni zilizotengenezwa nacho zinabaki na maandishi yake.',
     deleted: 'Kiolezo kimefutwa.',
     save: 'Hifadhi kiolezo',
     saved: 'Kiolezo kimehifadhiwa.',

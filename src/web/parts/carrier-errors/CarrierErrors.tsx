@@ -16,6 +16,8 @@ import { RateTable } from './RateTable.tsx';
 import { useUndecided } from './useUndecided.ts';
 
 const EVERY = 20_000;
+/** Errors that answer a submission, before any receipt. */
+const AT_ONCE: ReadonlySet<CarrierError['outcome']> = new Set(['REFUSED', 'TEMPORARY', 'LOST']);
 
 /**
  * Deliveries of carriers compared with other days, and their refusals and failures.
@@ -64,6 +66,18 @@ export function CarrierErrors({
     others.every((each) => each.network === first.network && each.country === first.country)
       ? (networkName(first.network, first.country) ?? t('carrierErrors.unknownNetwork'))
       : t('carrierErrors.theseNetworks');
+  /** How many came by a receipt, which is a message that was submitted, and how many at once. */
+  function splitOf(all: readonly CarrierError[]): string {
+    const refused = all
+      .filter(({ outcome }) => AT_ONCE.has(outcome))
+      .reduce((sum, { day: count }) => sum + count, 0);
+    return refused === 0 || refused === total.errors
+      ? ''
+      : t('carrierErrors.split', {
+          receipts: number(total.errors - refused),
+          refused: number(refused),
+        });
+  }
   const isCut = data.more > 0;
   const isTotalKnown = total.share !== null && !isCut;
   const hour = minute(data.hourTimestamp);
@@ -104,14 +118,14 @@ export function CarrierErrors({
           ) : (
             <>
               <Note>
-                {t(isTotalKnown ? 'carrierErrors.totalOf' : 'carrierErrors.total', {
+                {`${t(isTotalKnown ? 'carrierErrors.totalOf' : 'carrierErrors.total', {
                   count: total.errors,
                   // Errors beyond the listed ones are counted in kinds alone.
                   value: number(total.errors) + (isCut ? '+' : ''),
                   share: rate(total.share ?? 0),
                   place: placesIn(data.errors),
                   day,
-                })}
+                })}${isCut ? '' : ` ${splitOf(data.errors)}`}`}
               </Note>
               <ErrorTable
                 // Codes that wait for somebody come first.

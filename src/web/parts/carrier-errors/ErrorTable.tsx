@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,7 +12,6 @@ import { Link as RouterLink } from 'react-router';
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
-import { ToneChip } from '../../ui/StatusChip.tsx';
 import { BELOW_ON_PHONE, NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
@@ -137,11 +137,24 @@ function ErrorRow({
           {words.code(error)}
         </Link>
         {isUndecided && (
-          <Link component={RouterLink} to={connectorAddress(error)} sx={BELOW_ON_PHONE}>
-            <ToneChip data-tone="warning">
-              <span>{t('carrierErrors.undecided')}</span>
-            </ToneChip>
-          </Link>
+          <Button
+            size="small"
+            variant="outlined"
+            color="warning"
+            component={RouterLink}
+            to={connectorAddress(error)}
+            aria-label={`${t('carrierErrors.decide')}: ${words.code(error)}`}
+            title={t('carrierErrors.undecided')}
+            sx={{
+              ...BELOW_ON_PHONE,
+              display: 'flex',
+              minHeight: 26,
+              py: 0,
+              '@container (min-width: 620px)': { display: 'inline-flex', my: 0, ml: 2 },
+            }}
+          >
+            {t('carrierErrors.decide')}
+          </Button>
         )}
         <Box sx={NARROW}>
           <Typography variant="body2" color="textSecondary">

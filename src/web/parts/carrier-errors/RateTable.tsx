@@ -11,6 +11,7 @@ import { Link as RouterLink } from 'react-router';
 import type { DeliveryRate, RateVerdict } from '../../../contract/api/carrier-errors.ts';
 import type { Incident } from '../../../contract/api/healing.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { Dotted } from '../../ui/Dotted.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 import type { Tone } from '../../ui/tokens.ts';
@@ -124,20 +125,23 @@ function RateRow({
         {/* A column of its own would push the delivery rate out of sight. */}
         <Box sx={{ ...NARROW, my: 1 }}>{state}</Box>
         <Typography variant="caption" component="p" color="textSecondary" sx={NARROW}>
-          {[
-            route,
-            withConnector && place.cid,
-            t('carrierErrors.rates.receiptsOf', {
-              count: hour.receipts,
-              value: number(hour.receipts),
-            }),
-            hour.medianSeconds !== null &&
-              t('carrierErrors.rates.deliveredIn', { time: duration(hour.medianSeconds) }),
-          ]
-            .filter((fact) => fact !== false)
-            // A value stays with its unit.
-            .map((fact) => fact.replaceAll(' ', NO_BREAK))
-            .join(' · ')}
+          <Dotted>
+            {[
+              route,
+              withConnector && place.cid,
+              t('carrierErrors.rates.receiptsOf', {
+                count: hour.receipts,
+                value: number(hour.receipts),
+              }),
+              hour.medianSeconds !== null &&
+                t('carrierErrors.rates.deliveredIn', { time: duration(hour.medianSeconds) }),
+            ]
+              .filter((fact) => fact !== false)
+              // A value stays with its unit.
+              .map((fact) => (
+                <span key={fact}>{fact.replaceAll(' ', NO_BREAK)}</span>
+              ))}
+          </Dotted>
         </Typography>
         {/* The page of a connector says it above, where it matters. */}
         {withConnector && figures !== undefined && figures.sent > 0 && (

@@ -18,6 +18,7 @@ export type Ranked = {
 /**
  * The largest of some things as bars from one zero, each with its name, its figure and its share of all beside it: a list, so
  * that it is read and heard as one. A row that leads further does so by its name.
+ * A full bar is all of them where the share is said, and the largest where another detail is.
  * @param total of all, also of those that are not shown
  * @param isTall fills a card that is as high as a map beside it
  * @param rest how many are not shown
@@ -97,7 +98,7 @@ export function Ranking({
                 sx={(theme) => ({
                   height: '100%',
                   minWidth: value > 0 ? '2px' : 0,
-                  width: `${(value / largest) * 100}%`,
+                  width: `${(value / (detail === undefined && total > 0 ? total : largest)) * 100}%`,
                   borderRadius: '3px',
                   backgroundColor: theme.vars?.palette.data.main,
                   transition: theme.transitions.create('width'),

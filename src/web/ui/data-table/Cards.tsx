@@ -102,6 +102,11 @@ export function Cards<T, P extends Paged>({
             </Box>
             <SecondLine columns={facts} row={row} />
             {facts
+              .filter(({ onPhone }) => onPhone === 'text')
+              .map((column) => (
+                <Text key={column.key} column={column} row={row} />
+              ))}
+            {facts
               .filter(({ onPhone }) => onPhone === true)
               .map((column) => {
                 const cell = column.cell(row);
@@ -111,8 +116,8 @@ export function Cards<T, P extends Paged>({
                     sx={{
                       display: 'flex',
                       justifyContent: 'space-between',
-                      // A text may take several lines, which begin at one edge.
-                      alignItems: column.grows ? 'baseline' : 'center',
+                      // Of several lines the first stands beside the label.
+                      alignItems: 'first baseline',
                       gap: 4,
                       fontSize: 13,
                       lineHeight: '18px',
@@ -181,6 +186,19 @@ function Short<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
       </Box>
     );
   });
+}
+
+/** A fact on lines of its own, close to the line above it. */
+function Text<T>({ column, row }: { column: Column<T>; row: T }) {
+  return (
+    <Typography
+      component="div"
+      variant="body2"
+      sx={{ mt: -1, minWidth: 0, overflowWrap: 'anywhere', '&:empty': { display: 'none' } }}
+    >
+      <Short columns={[column]} row={row} />
+    </Typography>
+  );
 }
 
 /** The line below the name: kind and time of the row, with its status at the right. */

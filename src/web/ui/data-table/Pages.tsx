@@ -15,6 +15,7 @@ import type { Paged } from './props.ts';
 export function Pages({ label, list, page }: { label: string; list: ListAddress; page: Paged }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const first = list.page * list.pageSize + 1;
   return (
     <Box
       component="nav"
@@ -55,7 +56,13 @@ export function Pages({ label, list, page }: { label: string; list: ListAddress;
       <KeysHint sx={{ flex: 1, minWidth: 0, textAlign: 'center' }} />
       <Box sx={{ flex: 1, display: { md: 'none' } }} />
       <Typography variant="body2" component="span" sx={{ mr: 1 }}>
-        {t('list.page', { page: number(list.page + 1) })}
+        {first > page.collectionCount
+          ? t('list.page', { page: number(list.page + 1) })
+          : t('list.range', {
+              first: number(first),
+              last: number(Math.min(first + list.pageSize - 1, page.collectionCount)),
+              all: number(page.collectionCount) + (page.collectionCountIsLowerBound ? '+' : ''),
+            })}
       </Typography>
       <IconButton
         size="small"

@@ -25,7 +25,8 @@ export type Column<T> = {
   grows?: boolean;
   /**
    * Shown in a row's card on a phone; about three or four of a list. `true` is a line with the label. Facts that are plain
-   * without it are shorter: `amount` stands at the right of the name, `line` under the name, `chip` at the right of that.
+   * without it are shorter: `amount` stands at the right of the name, `line` under the name, `chip` at the right of that,
+   * `text` on lines of its own below, whatever its length.
    */
-  onPhone?: boolean | 'amount' | 'line' | 'chip';
+  onPhone?: boolean | 'amount' | 'line' | 'chip' | 'text';
 };

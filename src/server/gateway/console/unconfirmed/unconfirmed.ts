@@ -55,7 +55,7 @@ export function presentUnconfirmed(row: UnconfirmedRow): UnconfirmedMessage {
     clientId: row.clientId,
     clientName: row.clientName,
     campaignName: row.campaignName,
-    phone: row.destination,
+    phone: `+${row.destination}`,
     senderId: row.sender,
     connectorId: row.cid,
     reason: row.reason,

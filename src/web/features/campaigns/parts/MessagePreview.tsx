@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { renderAsSent } from '../../../../contract/shared/character-costs.ts';
-import { looseName, placeholders } from '../../../../contract/shared/template.ts';
+import { bindTemplate, parseTemplate } from '../../../../contract/shared/template.ts';
 import { MessageBubble } from '../../../parts/MessageBubble.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { PhoneFrame } from '../../../ui/PhoneFrame.tsx';
@@ -36,8 +36,7 @@ export function MessagePreview({
   const { number } = useFormat();
   const sample = samples[at];
   const fields = sample?.fields ?? {};
-  const known = new Set(Object.keys(fields).map(looseName));
-  const missing = placeholders(text).filter((name) => !known.has(looseName(name)));
+  const missing = bindTemplate(parseTemplate(text), Object.keys(fields)).unknown;
   return (
     <Box component="section" aria-labelledby="preview-title">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36, mb: 2 }}>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../../../contract/api/auth.ts';
+import { clients } from '../../../../contract/api/clients.ts';
 import { testMessages } from '../../../../contract/api/test-messages.ts';
 import { placeholders } from '../../../../contract/shared/template.ts';
-import { useSend } from '../../../parts/queries.ts';
+import { useGet, useMe, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import type { MessageForm } from './messageForm.ts';
 
@@ -20,6 +21,7 @@ export function SendTestDialog({
 }) {
   const { t } = useTranslation();
   const { segments, units } = useFormat();
+  const { data: own } = useGet(clients.get, { clientId: useMe().clientId });
   const toast = useToast();
   const send = useSend(testMessages.send, {
     changes: [auth.me],
@@ -49,7 +51,7 @@ export function SendTestDialog({
       onClose={onClose}
       onConfirm={() => send.mutate({ senderId, text, replaceLookalikes, fields: used })}
     >
-      {t('testMessage.text')}
+      {t('testMessage.text', { phone: own?.phone ?? DASH })}
     </ConfirmDialog>
   );
 }

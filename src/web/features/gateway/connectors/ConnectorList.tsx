@@ -249,7 +249,7 @@ function useColumns(
       figure: true,
       from: 560,
       onPhone: true,
-      cell: ({ messagesPerSecond }) => pace(messagesPerSecond),
+      cell: ({ messagesPerSecond, draft }) => (draft === 'NEW' ? DASH : pace(messagesPerSecond)),
       value: ({ messagesPerSecond }) => messagesPerSecond,
     },
     {
@@ -257,8 +257,11 @@ function useColumns(
       label: t('connectors.window'),
       figure: true,
       from: 740,
-      cell: ({ windowInUse, window }) =>
-        t('connectors.windowText', { used: number(windowInUse), size: number(window) }),
+      onPhone: true,
+      cell: ({ windowInUse, window, draft }) =>
+        draft === 'NEW'
+          ? DASH
+          : t('connectors.windowText', { used: number(windowInUse), size: number(window) }),
       value: ({ windowInUse }) => windowInUse,
     },
     {
@@ -267,7 +270,7 @@ function useColumns(
       figure: true,
       from: 480,
       onPhone: true,
-      cell: ({ queueLength }) => number(queueLength),
+      cell: ({ queueLength, draft }) => (draft === 'NEW' ? DASH : number(queueLength)),
       value: ({ queueLength }) => queueLength,
     },
     {
@@ -275,8 +278,9 @@ function useColumns(
       label: t('connectors.receipts'),
       figure: true,
       from: 900,
-      cell: ({ receiptsOutstanding }) =>
-        receiptsOutstanding === null ? DASH : number(receiptsOutstanding),
+      onPhone: true,
+      cell: ({ receiptsOutstanding, draft }) =>
+        receiptsOutstanding === null || draft === 'NEW' ? DASH : number(receiptsOutstanding),
       value: ({ receiptsOutstanding }) => receiptsOutstanding,
     },
     carrier,

@@ -90,9 +90,16 @@ export function History({
       >
         {drawn.map((chart) => (
           <Box key={chart}>
-            <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
-              {t(`connectors.chart.${chart}`)}
-            </Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 2, mb: 1 }}>
+              <Typography variant="subtitle2" component="h3">
+                {t(`connectors.chart.${chart}`)}
+              </Typography>
+              {chart !== 'load' && (
+                <Typography variant="caption" component="span" color="textSecondary">
+                  {t('connectors.chart.totals', { count: span / 60 })}
+                </Typography>
+              )}
+            </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mb: 2 }}>
               {movingOf(minutes, CHARTS[chart]).map(({ key, tone }) => {
                 const counts = minutes.map((minute) => minute[key]);

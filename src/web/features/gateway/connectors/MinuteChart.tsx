@@ -73,7 +73,10 @@ export function MinuteChart({
         valueFormatter: (value: number | null) => number(value ?? 0),
       }))}
       // Lines are drawn over each other in their order: the first stays in sight where a later one coincides with it.
-      sx={{ [`& .${lineClasses.line}[data-series="${series[0]?.key}"]`]: { strokeWidth: 4 } }}
+      sx={{
+        [`& .${lineClasses.line}[data-series="${series[0]?.key}"]`]: { strokeWidth: 4 },
+        [`& .${lineClasses.line}[data-series="receipts"]`]: { strokeDasharray: '5 4' },
+      }}
     />
   );
 }

@@ -197,7 +197,7 @@ function useColumns(): Column<RouteFilter>[] {
     {
       key: 'description',
       label: t('gateway.filters.description'),
-      onPhone: 'line',
+      onPhone: 'text',
       grows: true,
       cell: (filter) => <FilterSentence filter={filter} />,
       value: ({ description }) => description,
@@ -206,7 +206,7 @@ function useColumns(): Column<RouteFilter>[] {
       key: 'usedBy',
       label: t('gateway.filters.usedBy'),
       from: 640,
-      onPhone: 'amount',
+      onPhone: true,
       width: 30,
       cell: ({ usedBy, fid }) => (
         <UsedBy usedBy={usedBy} of={{ fid }} none={t('connectors.notUsed')} />

@@ -11,8 +11,10 @@ import { sharesOf, type End } from './lanes.ts';
 
 const TONE_OF: Record<NonNullable<End['state']>, Tone> = {
   live: 'success',
+  slow: 'warning',
   down: 'error',
   stopped: 'warning',
+  draft: 'neutral',
   new: 'info',
 };
 
@@ -63,16 +65,29 @@ export function LaneEnds({
       }}
     >
       {ends.map((end, at) => (
-        <li key={end.key} style={{ maxWidth: '100%' }}>
+        <Box
+          component="li"
+          key={end.key}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            maxWidth: '100%',
+            // The button that replaces it shows where a mouse or the keyboard is.
+            '@media (hover: hover)': {
+              '& .MuiIconButton-root': { opacity: 0 },
+              '&:hover .MuiIconButton-root, &:focus-within .MuiIconButton-root': { opacity: 1 },
+            },
+          }}
+        >
           <Pill
             end={isNew && end.state === 'new' ? withoutState(end) : end}
             turn={turnOf(at)}
             note={noteOf(end, at)}
             struck={struck === true}
-          >
-            {end.cid !== undefined && swap?.(end.cid)}
-          </Pill>
-        </li>
+          />
+          {end.cid !== undefined && swap?.(end.cid)}
+        </Box>
       ))}
     </Box>
   );
@@ -85,7 +100,6 @@ function Pill({
   turn,
   note,
   struck,
-  children,
 }: {
   end: End;
   /** Said before the name: when its turn is. */
@@ -93,7 +107,6 @@ function Pill({
   /** Said after the name. */
   note: string | undefined;
   struck: boolean;
-  children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { name, kind, cid, state } = end;
@@ -146,7 +159,6 @@ function Pill({
           {t(`routing.states.${state}`)}
         </Typography>
       )}
-      {children}
     </Box>
   );
 }

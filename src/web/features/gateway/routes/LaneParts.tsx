@@ -64,19 +64,12 @@ export function Takes({
           >
             {refused && <NoIcon aria-hidden="true" sx={{ fontSize: 16, mr: 1, mb: '-3px' }} />}
             {at > 0 && `${t('routing.and')} `}
+            <FilterName>{filter.fid}</FilterName>{' '}
             <FilterSentence
               filter={filter}
               struck={lane.change?.change === 'REMOVED'}
               isContinued={at > 0}
-            />{' '}
-            <Typography
-              variant="caption"
-              component="span"
-              color="textSecondary"
-              sx={{ display: 'inline-block' }}
-            >
-              {filter.fid}
-            </Typography>
+            />
             {refused && verdict.value !== null && (
               <Typography variant="caption" component="span" sx={{ display: 'block', pl: 5 }}>
                 {verdict.value === ''
@@ -106,6 +99,26 @@ export function Takes({
           )}
         </Was>
       )}
+    </Box>
+  );
+}
+
+function FilterName({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        display: 'inline-block',
+        px: 1.5,
+        mr: 1,
+        borderRadius: '4px',
+        fontSize: 12,
+        lineHeight: '18px',
+        color: 'text.secondary',
+        backgroundColor: theme.vars?.palette.tone.neutral.ground,
+      })}
+    >
+      {children}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Explanation } from '../../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../../contract/api/route-filters.ts';
+import { useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { laneOf, removedLane, stoppedOf, verdictOf, type AnyRoute, type Lane } from './lanes.ts';
@@ -77,6 +78,7 @@ export function RouteLanes<R extends AnyRoute>(props: Props<R>) {
     );
     props.move(route.routeId, to < from ? 'UP' : 'DOWN', past.routeId, () => setAsked(null));
   }
+  const slow = new Set(useOpenIncidents({ most: 200 }).map(({ cid }) => cid));
   const drag = useLaneDrag(isWhole ? movable.length : 0, move);
   const shown = [...movable, ...routes.filter((route) => route.order === 0)];
   const words = { target };
@@ -98,7 +100,7 @@ export function RouteLanes<R extends AnyRoute>(props: Props<R>) {
         {lanes.map((each) => {
           const lane: Lane = isRemoved(each)
             ? removedLane(each, inForce, words)
-            : laneOf(each, changes, words);
+            : laneOf(each, changes, words, slow);
           const at = isRemoved(each) ? -1 : movable.indexOf(each);
           return (
             <RouteLane

@@ -39,11 +39,12 @@ test('a stopped connector is said once for all the routes that lead to it alone'
   expect(lanes.map(({ findings }) => findings)).toEqual([[OTHER], [], []]);
 });
 
-test('a stopped connector is shown as stopped, also one that is not in force yet', () => {
-  expect(connectorEnd(connector('second', false), true).state).toBe('stopped');
+test('a connector is shown as lists of connectors show it: a draft, stopped, or slow', () => {
+  expect(connectorEnd(connector('second', false), true).state).toBe('draft');
   expect(connectorEnd(connector('second', true), true).state).toBe('new');
   expect(connectorEnd(connector('second', false)).state).toBe('stopped');
   expect(connectorEnd(connector('second', true)).state).toBe('live');
+  expect(connectorEnd(connector('second', true), false, true).state).toBe('slow');
 });
 
 test('a disabled route waits for nobody', () => {

@@ -13,8 +13,8 @@ export type End = {
   /** The connector's kind, for its page; a target of another kind has none. */
   kind?: ConnectorKind;
   cid?: string;
-  /** How it is now; targets without a link have none. */
-  state?: 'live' | 'down' | 'stopped' | 'new';
+  /** How it is now; targets without a link have none. A draft that is not started needs its start, one that is new its reload alone. */
+  state?: 'live' | 'slow' | 'down' | 'stopped' | 'draft' | 'new';
   cost?: number | null;
 };
 
@@ -53,7 +53,13 @@ export function stoppedOf(routes: readonly AnyRoute[]): Stopped[] {
 
 type Words = { target(target: Target): string };
 
-export function laneOf(route: AnyRoute, changes: LaneChanges, words: Words): Lane {
+/** @param slow the connectors with an open incident */
+export function laneOf(
+  route: AnyRoute,
+  changes: LaneChanges,
+  words: Words,
+  slow: ReadonlySet<string> = new Set(),
+): Lane {
   const stopped = stoppedOnly(route);
   const change =
     changes.routes.get(route.routeId) ??
@@ -67,16 +73,22 @@ export function laneOf(route: AnyRoute, changes: LaneChanges, words: Words): Lan
     findings: route.findings.filter((each) => stopped === undefined || !each.includes(stopped)),
     ends:
       'connectors' in route
-        ? route.connectors.map((each) => connectorEnd(each, changes.newConnectors.has(each.cid)))
+        ? route.connectors.map((each) =>
+            connectorEnd(each, changes.newConnectors.has(each.cid), slow.has(each.cid)),
+          )
         : route.targets.map((target) => endOf(target, words)),
     change,
   };
 }
 
-/** @param isNew true for a connector that is not in force; one that is stopped needs its start whether it is or not */
+/**
+ * @param isNew true for a connector that is not in force
+ * @param isSlow true for one that delivers less than usual
+ */
 export function connectorEnd(
   { cid, kind, started, live, cost }: MtRoute['connectors'][number],
   isNew = false,
+  isSlow = false,
 ): End {
   return {
     key: cid,
@@ -84,7 +96,17 @@ export function connectorEnd(
     kind,
     cid,
     cost,
-    state: !started ? 'stopped' : isNew ? 'new' : live ? 'live' : 'down',
+    state: !started
+      ? isNew
+        ? 'draft'
+        : 'stopped'
+      : isNew
+        ? 'new'
+        : !live
+          ? 'down'
+          : isSlow
+            ? 'slow'
+            : 'live',
   };
 }
 

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Direction } from '../../../../contract/api/route-filters.ts';
@@ -10,6 +12,15 @@ import { messageOf } from '../../../api/call.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { useListed } from '../../../ui/useListed.ts';
 import { useTargetWords } from '../routes/useTargetWords.ts';
+
+/** The digits of the shortest code and of the longest number with its prefix. */
+const DIGITS = { least: 3, most: 18 };
+
+/** True if the text may be a number as people write it, and no word. */
+function mayBeNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^[+\d\s().-]+$/.test(text) && digits >= DIGITS.least && digits <= DIGITS.most;
+}
 
 /** One field, beside the filters of the routes, that says which of them takes a message. */
 export function TryField({
@@ -31,6 +42,8 @@ export function TryField({
 }) {
   const { t } = useTranslation();
   const label = t(`routing.trial.${direction}.label`);
+  const problem = useId();
+  const [isWrong, setWrong] = useState(false);
   return (
     <Box
       component="form"
@@ -39,27 +52,41 @@ export function TryField({
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (value.trim() !== '') onTry();
+        if (value.trim() === '') return;
+        const isFit = direction === 'MO' || mayBeNumber(value);
+        setWrong(!isFit);
+        if (isFit) onTry();
       }}
       sx={{ display: 'flex', gap: 2, flex: { xs: '1 1 100%', sm: '0 1 auto' }, minWidth: 0 }}
     >
-      <OutlinedInput
-        value={value}
-        placeholder={`${label}: ${t(`routing.trial.${direction}.hint`)}`}
-        onChange={(event) => onChange(event.target.value)}
-        inputProps={{
-          'aria-label': label,
-          inputMode: direction === 'MT' ? 'tel' : 'text',
-          autoComplete: 'off',
-          spellCheck: false,
-        }}
-        sx={{
-          flex: { xs: 1, sm: 'none' },
-          width: { sm: 280 },
-          height: { xs: 44, sm: 34 },
-          '& input': { fontSize: { sm: 13 } },
-        }}
-      />
+      <Box sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 280 }, minWidth: 0 }}>
+        <OutlinedInput
+          value={value}
+          error={isWrong}
+          placeholder={`${label}: ${t(`routing.trial.${direction}.hint`)}`}
+          onChange={(event) => {
+            setWrong(false);
+            onChange(event.target.value);
+          }}
+          inputProps={{
+            'aria-label': label,
+            'aria-describedby': isWrong ? problem : undefined,
+            inputMode: direction === 'MT' ? 'tel' : 'text',
+            autoComplete: 'off',
+            spellCheck: false,
+          }}
+          sx={{
+            width: '100%',
+            height: { xs: 44, sm: 34 },
+            '& input': { fontSize: { sm: 13 } },
+          }}
+        />
+        {isWrong && (
+          <FormHelperText error id={problem} role="alert">
+            {t('routing.trial.MT.wrong')}
+          </FormHelperText>
+        )}
+      </Box>
       <Button
         type="submit"
         size="small"

@@ -34,9 +34,9 @@ export function AlertTimeline({
   const { t } = useTranslation();
   const open = alerts.filter(({ status }) => status === 'OPEN');
   const unalerted = problems.filter((problem) => !open.some((each) => isSame(each, problem)));
-  // The bar above the tiles offers to take the most urgent one on.
-  const mayTake = (problem: Problem) =>
-    verdict.problem === null || !isSame(problem, verdict.problem);
+  // The bar above the tiles has the figures of the most urgent one.
+  const isSaidAbove = (problem: Problem) =>
+    verdict.problem !== null && isSame(problem, verdict.problem);
   const connectorOf = ({ subject }: Subject) => connectors.find(({ cid }) => cid === subject);
   // The dot of a connector's alert has the tone of its tile.
   const toneOf = (problem: Problem): Tone =>
@@ -89,9 +89,9 @@ export function AlertTimeline({
                     />
                   }
                   acknowledgement={problem.acknowledgement}
-                  isAbove={!mayTake(problem)}
+                  isAbove={isSaidAbove(problem)}
                   address={addressOf(problem)}
-                  action={mayTake(problem) && <TakeButton problem={problem} onTake={onTake} />}
+                  action={<TakeButton problem={problem} onTake={onTake} />}
                 />
               ))}
               {alerts.map((alert) => {
@@ -102,7 +102,7 @@ export function AlertTimeline({
                     alert={alert}
                     problem={alert.status === 'OPEN' ? problem : undefined}
                     tone={problem && toneOf(problem)}
-                    isAbove={problem !== undefined && !mayTake(problem)}
+                    isAbove={problem !== undefined && isSaidAbove(problem)}
                     address={addressOf(alert)}
                     onTake={onTake}
                   />
@@ -144,7 +144,7 @@ function AlertEntry({
   problem: Problem | undefined;
   /** The tone of the problem. */
   tone: Tone | undefined;
-  /** True where the bar above the tiles states it and offers to take it on. */
+  /** True where the bar above the tiles states it. */
   isAbove: boolean;
   address: string | undefined;
   onTake(problem: Problem): void;
@@ -180,7 +180,7 @@ function AlertEntry({
       acknowledgement={problem ? problem.acknowledgement : alert.acknowledgement}
       isAbove={isAbove}
       address={address}
-      action={problem && !isAbove && <TakeButton problem={problem} onTake={onTake} />}
+      action={problem && <TakeButton problem={problem} onTake={onTake} />}
     />
   );
 }

@@ -25,6 +25,9 @@ const TONES: Readonly<Record<ConnectorLevel, Tone>> = {
   OFF: 'neutral',
 };
 
+/** Pixels of a tile, whatever is in it. */
+export const TILE_HEIGHT = 160;
+
 /** One connector at a glance: its state and since when, its pace, window, queue, receipts, and what is wrong with it. */
 export function ConnectorTile({
   connector,
@@ -40,10 +43,9 @@ export function ConnectorTile({
   const { number, pace, percent } = useFormat();
   const { cid, kind, level, minutes, queueLength, receiptShare, submittedPerSecond } = connector;
   const hasLink = kind !== 'HTTP';
-  // One that may not send has no window and no receipts.
+  // One that may not send has no window and no receipts, and one that never ran has no figures.
   const isOff = level === 'OFF';
-  // The foot says the share of a delivery that is low: all receipts may be back and report otherwise.
-  const hasReceipts = !isOff && problem?.kind !== 'DELIVERY_LOW';
+  const isDraft = connector.state === 'DRAFT';
   const words = useAlertWords();
   const tone = TONES[level];
   const drops =
@@ -55,8 +57,8 @@ export function ConnectorTile({
       component="li"
       sx={(theme) => ({
         position: 'relative',
-        // Room for a second line of what is wrong.
-        height: 144,
+        // Rows of one height in every tile, with a second line for what is wrong.
+        height: TILE_HEIGHT,
         boxSizing: 'border-box',
         px: 3,
         py: 2.5,
@@ -93,12 +95,12 @@ export function ConnectorTile({
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'end', gap: 3, mt: 1.5, height: 36, flex: 'none' }}>
         <Typography component="p" sx={{ fontSize: 24, lineHeight: '32px', fontWeight: 600 }} noWrap>
-          {hasLink ? pace(submittedPerSecond) : number(queueLength)}
+          {isDraft ? DASH : hasLink ? pace(submittedPerSecond) : number(queueLength)}
           <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 1 }}>
             {t(hasLink ? 'monitoring.tile.perSecond' : 'monitoring.tile.waiting')}
           </Typography>
         </Typography>
-        {hasLink && (
+        {hasLink && !isDraft && (
           <Box
             role="img"
             aria-label={t('monitoring.tile.hour', {
@@ -110,25 +112,38 @@ export function ConnectorTile({
           </Box>
         )}
       </Box>
-      {hasLink && !isOff && <WindowMeter connector={connector} />}
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mt: 1 }}>
+      <Box sx={{ height: 16, mt: 1.5, flex: 'none' }}>
         {hasLink ? (
-          <>
-            <Quiet>{t('monitoring.tile.queue', { value: number(queueLength) })}</Quiet>
-            {hasReceipts && (
-              <Quiet help={t('monitoring.tile.receiptsHelp')}>
-                {t('monitoring.tile.receipts', {
-                  // Rounded down: all are back only where none is missing.
-                  value:
-                    receiptShare === null
-                      ? DASH
-                      : percent(Math.floor(receiptShare * 100 + ROUNDING) / 100),
-                })}
-              </Quiet>
-            )}
-          </>
+          <WindowMeter connector={connector} isOff={isOff} />
         ) : (
           <Quiet>{t('monitoring.tile.incoming')}</Quiet>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 2,
+          height: 16,
+          mt: 1,
+          flex: 'none',
+        }}
+      >
+        {hasLink && (
+          <>
+            <Quiet>
+              {t('monitoring.tile.queue', { value: isDraft ? DASH : number(queueLength) })}
+            </Quiet>
+            <Quiet help={t('monitoring.tile.receiptsHelp')}>
+              {t('monitoring.tile.receipts', {
+                // Rounded down: all are back only where none is missing.
+                value:
+                  isOff || receiptShare === null
+                    ? DASH
+                    : percent(Math.floor(receiptShare * 100 + ROUNDING) / 100),
+              })}
+            </Quiet>
+          </>
         )}
       </Box>
       <Foot
@@ -185,26 +200,34 @@ function State({ connector, now, tone }: { connector: Connector; now: number; to
   );
 }
 
-/** The share of the window in use, as a line of 4 px. */
-function WindowMeter({ connector: { inWindow, windowSize } }: { connector: Connector }) {
+/** The window: how much of it is in use, in words and as a line of 4 px. */
+function WindowMeter({
+  connector: { inWindow, windowSize },
+  isOff,
+}: {
+  connector: Connector;
+  isOff: boolean;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const share = windowSize === 0 ? 0 : Math.min(1, inWindow / windowSize);
-  const label = t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
+  const label = isOff
+    ? t('monitoring.tile.noWindow')
+    : t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
   return (
-    <Tooltip title={label}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Quiet>{label}</Quiet>
       <Box
-        role="meter"
-        aria-label={label}
-        aria-valuenow={inWindow}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(windowSize, inWindow, 1)}
+        {...(!isOff && {
+          role: 'meter',
+          'aria-label': label,
+          'aria-valuenow': inWindow,
+          'aria-valuemin': 0,
+          'aria-valuemax': Math.max(windowSize, inWindow, 1),
+        })}
         sx={(theme) => ({
-          position: 'relative',
-          zIndex: 1,
           height: 4,
-          mt: 1.5,
-          flex: 'none',
+          flex: '1 1 auto',
           borderRadius: '2px',
           overflow: 'hidden',
           backgroundColor: theme.vars?.palette.divider,
@@ -212,13 +235,13 @@ function WindowMeter({ connector: { inWindow, windowSize } }: { connector: Conne
       >
         <Box
           sx={(theme) => ({
-            width: `${share * 100}%`,
+            width: `${isOff ? 0 : share * 100}%`,
             height: '100%',
             backgroundColor: theme.vars?.palette.tone[share < 1 ? 'info' : 'warning'].solid,
           })}
         />
       </Box>
-    </Tooltip>
+    </Box>
   );
 }
 
@@ -239,7 +262,7 @@ function Quiet({ help = '', children }: { help?: string; children: ReactNode }) 
   );
 }
 
-/** The one line that counts most: what is wrong, how often the link was lost, or the window. */
+/** The one line that counts most: what is wrong, how often the link was lost, or why it does not run. */
 function Foot({
   connector,
   drops,
@@ -251,17 +274,13 @@ function Foot({
   cause: string;
 }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const shortWhy = useShortWhy();
-  const { state, kind, lastError, level, inWindow, windowSize } = connector;
+  const { state, lastError, level } = connector;
   const isTroubled = level === 'DOWN' || level === 'DEGRADED';
   const wrong = [drops, cause, lastError === null ? '' : shortWhy(lastError)].filter(Boolean);
   function quiet(): string {
     if (state === 'DRAFT') return t('monitoring.tile.draft');
-    if (state === 'STOPPED') return t('monitoring.tile.stopped');
-    return kind === 'HTTP'
-      ? ''
-      : t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
+    return state === 'STOPPED' ? t('monitoring.tile.stopped') : '';
   }
   const said = level === 'OFF' ? quiet() : wrong.join(' · ') || quiet();
   if (said === '') return null;

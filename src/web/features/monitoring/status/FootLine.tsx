@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
+import { currentLanguage } from '../../../i18n/i18n.ts';
 import { Time, useFormat } from '../../../ui/figures.tsx';
 import { Processes } from './Processes.tsx';
 
@@ -66,13 +67,19 @@ function Figures({ page }: { page: StatusPage }) {
           </>
         )}
       </Part>
-      <Part isWrong={has('BACKUP_OLD')}>
-        {t('monitoring.figures.backup')}:{' '}
+      <Part isWrong={has('BACKUP_OLD')} isMissing={backup === null}>
         {backup === null ? (
-          t('monitoring.noBackup')
+          <Link
+            href={`/manual/${currentLanguage()}/platform#status-page`}
+            target="_blank"
+            color="inherit"
+            sx={{ textDecoration: 'underline' }}
+          >
+            {t('monitoring.noBackup')}
+          </Link>
         ) : (
           <>
-            <Time at={backup.timestamp} />
+            {t('monitoring.figures.backup')}: <Time at={backup.timestamp} />
             {[
               '',
               backup.bytes === null ? '' : bytes(backup.bytes),
@@ -110,12 +117,23 @@ function Figures({ page }: { page: StatusPage }) {
   );
 }
 
-function Part({ isWrong = false, children }: { isWrong?: boolean; children: ReactNode }) {
+function Part({
+  isWrong = false,
+  isMissing = false,
+  children,
+}: {
+  isWrong?: boolean;
+  /** Not there yet, which is no fault of the moment. */
+  isMissing?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Box
       component="span"
-      sx={(theme) =>
-        isWrong ? { color: theme.vars?.palette.tone.error.text, fontWeight: 600 } : {}
+      sx={({ vars }) =>
+        isWrong || isMissing
+          ? { color: vars?.palette.tone[isWrong ? 'error' : 'warning'].text, fontWeight: 600 }
+          : {}
       }
     >
       {children}

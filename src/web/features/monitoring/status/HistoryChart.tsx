@@ -12,8 +12,10 @@ import type { Tone } from '../../../ui/tokens.ts';
 const StatusChart = lazy(() => import('../StatusChart.tsx'));
 
 const MINUTE = 60_000;
-const SPANS = [6, 24, 168] as const;
+const SPANS = [1, 6, 24, 168] as const;
 type Span = (typeof SPANS)[number];
+/** Hours until somebody chooses; the last one alone where nothing happened in those before it. */
+const USUAL = 6;
 
 type Curve = {
   key: 'queued' | 'minutes' | 'submitted' | 'receipts' | 'waiting';
@@ -47,15 +49,35 @@ const isQuiet = (chart: Chart, points: readonly StatusPoint[]): boolean =>
   chart !== 'traffic' &&
   points.every(({ queued, outbox }) => Math.round(chart === 'queue' ? queued : outbox) === 0);
 
+/** The points of the last hours up to the newest. */
+const lastHours = (points: readonly StatusPoint[], hours: number) => {
+  const end = points.at(-1)?.timestamp ?? 0;
+  return points.filter(({ timestamp }) => timestamp > end - hours * 3600);
+};
+
+/** True where all that happened did in the last hour: before it a chart would be empty. */
+function isYoung(points: readonly StatusPoint[]): boolean {
+  const earlier = points.slice(0, points.length - lastHours(points, 1).length);
+  return earlier.every(
+    ({ queued, submitted, receipts, outbox }) => queued + submitted + receipts + outbox === 0,
+  );
+}
+
 /** The waiting messages and their age, with the threshold of its alert; traffic, mails and callbacks on demand. */
 export function HistoryChart({ page, height }: { page: StatusPage; height: string }) {
   const { t } = useTranslation();
   const { number, exact } = useFormat();
-  const [hours, setHours] = useState<Span>(6);
+  const [chosenHours, setHours] = useState<Span | null>(null);
   // A minute's figures are written once a minute; the present ones come with the page.
-  const query = useGet(status.history, { hours }, { every: () => MINUTE, keep: true });
+  const query = useGet(
+    status.history,
+    { hours: chosenHours ?? USUAL },
+    { every: () => MINUTE, keep: true },
+  );
   const [chosen, setChart] = useState<Chart | null>(null);
-  const points = query.data?.points ?? [];
+  const hours = chosenHours ?? (isYoung(query.data?.points ?? []) ? 1 : USUAL);
+  const within = (all: readonly StatusPoint[]) => lastHours(all, hours);
+  const points = within(query.data?.points ?? []);
   // The waiting messages are no chart to begin with where nothing waited.
   const chart = chosen ?? (points.length > 0 && isQuiet('queue', points) ? 'traffic' : 'queue');
   const curves: readonly Curve[] = CHARTS[chart];
@@ -108,15 +130,18 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
       }
       empty={(history) => {
         if (history.points.length === 0) return t('monitoring.charts.empty');
-        return isQuiet(chart, history.points) ? t('monitoring.charts.most.none') : undefined;
+        return isQuiet(chart, within(history.points))
+          ? t('monitoring.charts.most.none')
+          : undefined;
       }}
-      chart={({ points }) => (
+      chart={() => (
         <Box sx={{ height }}>
           <StatusChart
             label={t(`monitoring.charts.${chart}`)}
             timestamps={points.map(({ timestamp }) => timestamp)}
             seconds={hours * 3600}
             lines={curves.map(({ key, tone, axis, of }) => ({
+              isDashed: key === 'receipts',
               name: t(`monitoring.charts.${key}`),
               tone,
               axis,
@@ -133,7 +158,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
           />
         </Box>
       )}
-      table={({ points }) => ({
+      table={() => ({
         head: [
           t('monitoring.charts.time'),
           ...curves.map(({ key }) => t(`monitoring.charts.${key}`)),

@@ -19,6 +19,7 @@ export function TakeButton({
       size="small"
       variant="outlined"
       color="inherit"
+      sx={{ flex: 'none' }}
       aria-label={`${t('monitoring.verdict.take')}: ${words.title(problem)}`}
       onClick={() => onTake(problem)}
     >

@@ -80,6 +80,9 @@ export function BriefSummary({ draft }: { draft: Draft }) {
     .join(' · ');
 }
 
+/** A figure that is only about right, with three digits that count. */
+const roughly = (count: number) => Number(count.toPrecision(3));
+
 function useRowWords(draft: Draft): string | undefined {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -87,7 +90,7 @@ function useRowWords(draft: Draft): string | undefined {
   return (
     rows &&
     t(rows.isLowerBound ? 'reports.form.moreThan' : 'reports.form.about', {
-      value: number(rows.count),
+      value: number(rows.isLowerBound ? rows.count : roughly(rows.count)),
     })
   );
 }

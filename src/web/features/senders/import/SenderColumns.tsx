@@ -148,7 +148,7 @@ function Sample({ file }: { file: Read }) {
           {file.rows.slice(0, SHOWN).map(({ line, cells }) => (
             <TableRow key={line}>
               {file.columns.map((_, at) => (
-                <TableCell key={at} sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell key={at} sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
                   {cells[at] ?? ''}
                 </TableCell>
               ))}

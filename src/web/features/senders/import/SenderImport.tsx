@@ -5,6 +5,7 @@ import {
   type SenderColumn,
 } from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
+import { looseName } from '../../../../contract/shared/template.ts';
 import { FileOfEntries } from '../../../parts/FileOfEntries.tsx';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
 import { SenderColumns, type SenderChoice } from './SenderColumns.tsx';
@@ -79,11 +80,17 @@ export function SenderImport() {
           const use = t(`senderImport.columns.${key}`);
           return at === null ? [] : [{ use, column: columns[at] ?? '' }];
         });
+        // Columns of the same name need no words.
+        const others = used.filter(({ use, column }) => looseName(use) !== looseName(column));
+        const counted = { name, count: used.length, value: used.length };
+        const sources = others.map((each) => t('senderImport.columnFor', each)).join(', ');
         return [
-          t('senderImport.chosen', {
-            name,
-            columns: used.map((each) => t('senderImport.columnFor', each)).join(', '),
-          }),
+          others.length === 0
+            ? t('senderImport.chosenAlike', counted)
+            : t(others.length === used.length ? 'senderImport.chosen' : 'senderImport.chosenMost', {
+                ...counted,
+                columns: sources,
+              }),
           // The table of the preview has both, also where the file has neither.
           places.kind === null && t('senderImport.kindOfAll', { kind: t(`senders.kinds.${kind}`) }),
           places.country === null && t('senderImport.countryOfClient'),

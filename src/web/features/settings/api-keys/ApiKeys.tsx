@@ -85,6 +85,7 @@ export function ApiKeys() {
         keyOf={({ apiKeyId }) => apiKeyId}
         list={list}
         filters={[]}
+        bareUpTo={1}
         nameLabel={t('settings.keys.name')}
         nameWidth={18}
         name={({ name }) => ({ text: name })}

@@ -25,6 +25,7 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
   const [secret, setSecret] = useState<{ systemId: string; password: string } | null>(null);
   const creds = query.data?.creds;
   const binding = creds?.logins.filter(({ mayBind, hasPassword }) => mayBind && hasPassword) ?? [];
+  const only = creds?.logins.length === 1 ? creds.logins[0] : undefined;
   const fact = (name: string, value: string | number): readonly [string, ReactNode] => [
     name,
     <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
@@ -67,6 +68,8 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
                 ...creds.httpDialects.map(({ dialect, address }) =>
                   fact(t('settings.creds.dialect', { name: HTTP_DIALECT_NAMES[dialect] }), address),
                 ),
+                // The only one is all that a program needs beside its addresses.
+                only === undefined ? null : fact(t('settings.creds.systemId'), only.systemId),
               ]}
             />
             <Box sx={{ gridRow: { lg: 'span 2' } }}>
@@ -79,6 +82,7 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
                     key={login.systemId}
                     clientId={me.clientId}
                     login={login}
+                    isNamed={only === undefined}
                     hasAccountSid={creds.httpDialects.some(({ dialect }) => dialect === 'twilio')}
                     mayReset={!me.impersonated}
                     onPassword={setSecret}

@@ -20,6 +20,8 @@ import { LoginLimits } from './LoginLimits.tsx';
 type Props = {
   clientId: string;
   login: GatewayLogin;
+  /** False where its system ID stands among the addresses. */
+  isNamed: boolean;
   mayReset: boolean;
   /** The gateway speaks Twilio's dialect, which names the user by a SID. */
   hasAccountSid: boolean;
@@ -28,7 +30,7 @@ type Props = {
 
 /** A system id of the account: its limits, its connections now, and the last one that was refused. */
 export function GatewayLoginCard(props: Props) {
-  const { clientId, login, mayReset, hasAccountSid, onPassword } = props;
+  const { clientId, login, isNamed, mayReset, hasAccountSid, onPassword } = props;
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const reset = useSend(clientCredentials.reset, {
@@ -76,7 +78,7 @@ export function GatewayLoginCard(props: Props) {
     >
       <Facts
         rows={[
-          copied(t('settings.creds.systemId'), systemId),
+          isNamed ? copied(t('settings.creds.systemId'), systemId) : null,
           hasAccountSid ? copied(t('settings.creds.accountSid'), accountSidOf(systemId)) : null,
           [t('settings.creds.state'), state],
           [t('settings.creds.limits'), <LoginLimits key="limits" login={login} />],

@@ -27,9 +27,10 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { StopClauseDialog, usePlaceName } from './StopClauseDialog.tsx';
 
-/** A phone leaves these out, or has them below the country. */
-const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
-const NARROW = { display: { xs: 'block', sm: 'none' } } as const;
+/** A narrow card has these below the country: the five columns are as wide in Portuguese. */
+const IS_NARROW = '@container (max-width: 759.95px)';
+const WIDE = { [IS_NARROW]: { display: 'none' } } as const;
+const NARROW = { display: 'none', [IS_NARROW]: { display: 'block' } } as const;
 
 /** The way of the rest of the world comes last: it ends what no row above it does. */
 const inOrder = (rows: readonly StopClauseRow[]) => [
@@ -89,7 +90,7 @@ export function StopClauses({ edits }: { edits: boolean }) {
         )
       ) : (
         rows.length > 0 && (
-          <SideScroll tabIndex={0} role="region" aria-label={t('platform.clauses')}>
+          <SideScroll isContainer tabIndex={0} role="region" aria-label={t('platform.clauses')}>
             <Table aria-label={t('platform.clauses')}>
               <TableHead>
                 <TableRow>
@@ -107,14 +108,21 @@ export function StopClauses({ edits }: { edits: boolean }) {
                   return (
                     <TableRow key={clausePlace(row)}>
                       <TableCell
-                        sx={{ width: { xs: '100%', sm: 'auto' }, whiteSpace: { sm: 'nowrap' } }}
+                        sx={{
+                          whiteSpace: 'nowrap',
+                          [IS_NARROW]: {
+                            width: '100%',
+                            whiteSpace: 'normal',
+                            overflowWrap: 'anywhere',
+                          },
+                        }}
                       >
                         <Box component="span" sx={{ fontWeight: 550 }}>
                           {country}
                         </Box>
                         <Box
                           component="span"
-                          sx={{ display: { sm: 'none' } }}
+                          sx={{ display: 'none', [IS_NARROW]: { display: 'inline' } }}
                         >{` · ${operator}`}</Box>
                         <Box sx={NARROW}>
                           <code>{row.text}</code>
@@ -127,7 +135,7 @@ export function StopClauses({ edits }: { edits: boolean }) {
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>
                         {t(`platform.clauseKinds.${row.kind}`)}
                       </TableCell>
-                      <TableCell sx={{ ...WIDE, width: '100%', whiteSpace: 'nowrap' }}>
+                      <TableCell sx={{ ...WIDE, width: '100%', overflowWrap: 'anywhere' }}>
                         <code>{row.text}</code>
                       </TableCell>
                       <TableCell sx={{ ...WIDE, whiteSpace: 'nowrap' }}>

@@ -16,9 +16,29 @@ import { Section } from '../../../ui/Page.tsx';
 /** Only where there is room. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
+/** The cell after the one that a phone leaves out. */
+const FIRST_ON_PHONE = { pl: { xs: 4, sm: 3 } } as const;
+
 /** The balance without the row's units, which have four decimals at most. */
 const beforeOf = ({ units, balanceAfter }: Openings['rows'][number]) =>
   Math.round((balanceAfter - units) * 10_000) / 10_000;
+
+/** Figures of the rows with the same decimals, so that they stand below each other. */
+function useAligned(rows: Openings['rows']): (value: number) => string {
+  const { i18n } = useTranslation();
+  const decimals = Math.max(
+    0,
+    ...rows
+      .flatMap((row) => [row.units, row.balanceAfter, beforeOf(row)])
+      .map((value) => (String(value).split('.')[1] ?? '').length),
+  );
+  const format = new Intl.NumberFormat(i18n.language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  });
+  return (value) => format.format(value);
+}
 
 /** The rows of opening balances, before and after they are entered, and those that are left out. */
 export function OpeningRows({
@@ -37,6 +57,7 @@ export function OpeningRows({
   const { t } = useTranslation();
   const { number, units } = useFormat();
   const fresh = rows.filter(({ entered }) => !entered);
+  const aligned = useAligned(fresh);
   const earlier = rows.length - fresh.length;
   return (
     <>
@@ -78,8 +99,8 @@ export function OpeningRows({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  <TableCell sx={{ width: { sm: 72 } }}>{t('wallet.openings.line')}</TableCell>
-                  <TableCell>{t('wallet.openings.client')}</TableCell>
+                  <TableCell sx={{ ...WIDE, width: 72 }}>{t('wallet.openings.line')}</TableCell>
+                  <TableCell sx={FIRST_ON_PHONE}>{t('wallet.openings.client')}</TableCell>
                   {!isEntered && (
                     <TableCell align="right" sx={WIDE}>
                       {t('wallet.openings.before')}
@@ -94,27 +115,30 @@ export function OpeningRows({
               <TableBody>
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
-                    <TableCell>{number(row.line)}</TableCell>
-                    <TableCell>
+                    <TableCell sx={WIDE}>{number(row.line)}</TableCell>
+                    <TableCell sx={FIRST_ON_PHONE}>
                       {row.clientName}
-                      {!isEntered && (
-                        <Typography
-                          variant="caption"
-                          component="div"
-                          color="textSecondary"
-                          sx={{ display: { sm: 'none' } }}
-                        >
-                          {`${t('wallet.openings.before')}: ${number(beforeOf(row))}`}
-                        </Typography>
-                      )}
+                      <Typography
+                        variant="caption"
+                        component="div"
+                        color="textSecondary"
+                        sx={{ display: { sm: 'none' } }}
+                      >
+                        {[
+                          `${t('wallet.openings.line')} ${number(row.line)}`,
+                          !isEntered && `${t('wallet.openings.before')} ${number(beforeOf(row))}`,
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </Typography>
                     </TableCell>
                     {!isEntered && (
                       <TableCell align="right" sx={WIDE}>
-                        {number(beforeOf(row))}
+                        {aligned(beforeOf(row))}
                       </TableCell>
                     )}
-                    <TableCell align="right">{`${row.units > 0 ? '+' : ''}${number(row.units)}`}</TableCell>
-                    <TableCell align="right">{number(row.balanceAfter)}</TableCell>
+                    <TableCell align="right">{`${row.units > 0 ? '+' : ''}${aligned(row.units)}`}</TableCell>
+                    <TableCell align="right">{aligned(row.balanceAfter)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>

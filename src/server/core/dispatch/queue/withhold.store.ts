@@ -2,14 +2,14 @@
  * Single messages that were accepted for a later time and are asked about approval since: commits those that wait in
  * chunks of their campaigns, which are stopped, with the counts of both.
  */
-import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import { MESSAGE_STATUS } from '../../../../contract/api/messages.ts';
+import type { Tx } from '../../../infra/database/db.ts';
 import { takeOut } from './cut.store.ts';
-import { Deltas } from './deltas.store.ts';
-import { endQueued } from './end.store.ts';
-import { list } from './sql.ts';
+import { Deltas } from '../counts/deltas.store.ts';
+import { endQueued } from '../end.store.ts';
+import { list } from '../sql.ts';
 import { ENDED_CLASS } from './suppress.store.ts';
-import type { Facts, StoredFacts } from './types.ts';
+import type { Facts, StoredFacts } from '../types.ts';
 
 const { QUEUED, REJECTED } = MESSAGE_STATUS;
 
