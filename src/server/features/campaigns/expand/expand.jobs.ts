@@ -61,7 +61,10 @@ type Compiled = {
 /** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */
 class Moved extends Error {}
 
-/** Makes the links of the recipients whose text ends in one. They stand before their messages do; those of a step that is planned again expire unread. */
+/**
+ * Makes the links of the recipients whose text ends in one. They stand before their messages do; those of a
+ * step that is planned again expire unread.
+ */
 async function drawTokens(
   tx: Tx,
   campaign: CampaignRow,
