@@ -7,8 +7,9 @@
  *
  *   npm run bench:api -- --seconds 10 --clients 4 --connections 64 --batch 1000 --ways single,batch,smpp10,smpp100,send --profile
  *
- * Each of `clients` has keys, a gateway user and a wallet of its own; `connections` are shared among them. --profile writes the CPU
- * profiles of api and gateway. Other things that run here cost figures a second; microseconds a message hold better.
+ * Each of `clients` has keys, a gateway user and a wallet of its own; `connections` are shared among them.
+ * --profile writes the CPU profiles of api and gateway. Other things that run here cost figures a second;
+ * microseconds a message hold better.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -388,7 +389,10 @@ async function measure(): Promise<void> {
   );
 }
 
-/** A root with prices, a route to a carrier that nobody binds to, and customers with units, a sender ID, a key and a gateway user. */
+/**
+ * A root with prices, a route to a carrier that nobody binds to, and customers with units, a sender ID, a key
+ * and a gateway user.
+ */
 async function prepare(database: ReturnType<typeof open>, clients: number): Promise<Customer[]> {
   const passwordHash = await hashPassword(PASSWORD);
   return database.run(systemScope(), async (tx) => {

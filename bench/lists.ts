@@ -101,7 +101,8 @@ async function makeLog(name: string, size: number): Promise<Log> {
       `create table if not exists message_${new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')} partition of message for values from ('${from}') to ('${to}') with (fillfactor = 70)`,
     );
   }
-  // Campaigns of 4,000 messages of the shop, one that runs with a tenth as many messages again as there are in the queue, and one for tomorrow.
+  // Campaigns of 4,000 messages of the shop, one that runs with a tenth as many messages again as there are
+  // in the queue, and one for tomorrow.
   const campaignsOfShop = Math.max(40, Math.ceil((size * 0.4) / 4000));
   await client.query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, expanded, started_at, ended_at)
     select ('40000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '${shop}', 'Campaign ' || n, 'SHOP', 'Dear customer, your parcel has arrived.', 'FILE', 'KE', 'COMPLETED', 4000, 4000, now(), now() from generate_series(0, ${campaignsOfShop - 1}) n`);

@@ -1,7 +1,8 @@
 /**
- * The cost of statistics over a year against a day: the roll-ups of ten million messages, such as the pipeline would have made of a
- * year's traffic of many clients, and every call of the statistics over one day and over 365, by whoever sees everything,
- * a reseller's tree and one client. The times are compared in turn, the fastest quarter of each. The last line is one JSON object.
+ * The cost of statistics over a year against a day: the roll-ups of ten million messages, such as the
+ * pipeline would have made of a year's traffic of many clients, and every call of the statistics over one day
+ * and over 365, by whoever sees everything, a reseller's tree and one client. The times are compared in turn,
+ * the fastest quarter of each. The last line is one JSON object.
  *
  *   npm run bench:reports -- --messages 10000000 --clients 600 --rounds 15
  *
@@ -53,8 +54,9 @@ await client.query(`insert into client (id, path, parent_id, client_name, accoun
     union all select '20000000-0000-7000-8000-' || lpad(n::text, 12, '0'), case when n % 6 = 0 then '1.2.' else '1.' end || 1000 + n || '.', case when n % 6 = 0 then '${reseller}' else '${root}' end, 'Client ' || n, 'CLIENT'
       from generate_series(1, ${clients - 3}) n) t (id, path, parent, name, level)`);
 /*
- * A client sends on five days of eight, in a quarter of ten working hours, by one or two sender IDs of its own to three networks of its country
- * or two; the shop sends every day and ten times as much. Nine of ten arrive.
+ * A client sends on five days of eight, in a quarter of ten working hours, by one or two sender IDs of its
+ * own to three networks of its country or two; the shop sends every day and ten times as much. Nine of ten
+ * arrive.
  */
 await client.query(`insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled)
   with sent as (

@@ -213,7 +213,10 @@ async function buildScreens(node) {
   );
 }
 
-/** Builds `dist/<name>` when its sources changed: beside it and swapped, so that a server that is running keeps its files until the new ones are whole. */
+/**
+ * Builds `dist/<name>` when its sources changed: beside it and swapped, so that a server that is running
+ * keeps its files until the new ones are whole.
+ */
 async function build(node, name, sourcePaths, notice, failure, commandFor) {
   const sources = sourcePaths.flatMap(filesOf).filter((path) => !/\.test\.tsx?$/.test(path));
   const wanted = hash(...sources.flatMap((path) => [path, readFileSync(join(ROOT, path))]));

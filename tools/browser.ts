@@ -42,7 +42,10 @@ function findRunning(paths: string[]): string | undefined {
   );
 }
 
-/** Installs Chromium by apt as root on Debian, elsewhere Playwright's own; gives it, or undefined where the system does not allow it. */
+/**
+ * Installs Chromium by apt as root on Debian, elsewhere Playwright's own; gives it, or undefined where the
+ * system does not allow it.
+ */
 export function installBrowser(): string | undefined {
   const quiet = { stdio: 'ignore', timeout: 600_000 } as const;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

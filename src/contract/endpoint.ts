@@ -27,7 +27,10 @@ export type Endpoint<
    * accounts. Always for the key's own account.
    */
   readonly key?: ApiKeyScope;
-  /** Moves units, sends, or starts work that must not repeat: takes an `Idempotency-Key`, and a replay returns the first answer. `optional` allows leaving it out. */
+  /**
+   * Moves units, sends, or starts work that must not repeat: takes an `Idempotency-Key`, and a replay returns
+   * the first answer. `optional` allows leaving it out.
+   */
   readonly idempotent?: true | 'optional';
   /** Allows a body of 8 MiB instead of 1. */
   readonly largeBody?: true;

@@ -98,7 +98,10 @@ async function runSupervised(name: ProcessName): Promise<void> {
   }
 }
 
-/** One process alone, on a database that others may work on too. It lives until it receives a signal, and then drains its work. */
+/**
+ * One process alone, on a database that others may work on too. It lives until it receives a signal, and then
+ * drains its work.
+ */
 async function runAlone(name: ProcessName): Promise<void> {
   const config = readConfig();
   const { databaseUrl } = config;

@@ -52,7 +52,8 @@ test('every file of the contract is in the row of one feature', () => {
 
 test('every folder of a feature is in a row, and every folder of a row exists', () => {
   const server = named('server');
-  for (const folder of folders('features/*', 'src/server')) expect(server).toContain(folder);
+  for (const pattern of ['features/*', 'features/*/*', 'core/*/*', 'gateway/*/*'])
+    for (const folder of folders(pattern, 'src/server')) expect(server).toContain(folder);
   const screens = named('screens');
   // A menu's folder is in no row of its own where its folders are, each in the row of its feature.
   const isNamed = (folder: string): boolean => {

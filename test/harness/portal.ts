@@ -85,7 +85,10 @@ export type TestPortal = {
   mailTo(address: string): Promise<Arrived[]>;
 };
 
-/** Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox are named; closed with the test file. */
+/**
+ * Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox
+ * are named; closed with the test file.
+ */
 export async function openPortal(
   test: TestDatabase,
   sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number },

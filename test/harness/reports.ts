@@ -2,7 +2,8 @@
 type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Adds messages of a client that have ended, one a `millisecondsApart` from `start` on, as a campaign of many makes them; and counts them in the roll-ups.
+ * Adds messages of a client that have ended, one a `millisecondsApart` from `start` on, as a campaign of many
+ * makes them; and counts them in the roll-ups.
  * @param more.text of all; else each has one of its own
  */
 export async function addMessages(

@@ -166,7 +166,10 @@ export function startSingles(apis: readonly string[], key: string, perSecond: nu
   };
 }
 
-/** The portal's calls as a person makes them: a sign-in that ended is made again, and a call is repeated until it is answered with 200. */
+/**
+ * The portal's calls as a person makes them: a sign-in that ended is made again, and a call is repeated until
+ * it is answered with 200.
+ */
 export function openPortal(apis: readonly string[], username = 'company@sandbox.test') {
   let token: string | undefined;
   const send = async <T>(

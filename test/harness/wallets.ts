@@ -21,7 +21,10 @@ export function open(test: TestDatabase, role: DatabaseRole = 'tuma_portal', max
   return database;
 }
 
-/** Adds a client of the given country under `parentId`, the root with the first prices where that is null, and `units` (ten-thousandths) in its wallet. */
+/**
+ * Adds a client of the given country under `parentId`, the root with the first prices where that is null, and
+ * `units` (ten-thousandths) in its wallet.
+ */
 export async function addClient(
   database: Database,
   {

@@ -6,9 +6,9 @@
  *   npm run check -- interop-documented
  *
  * Sources, read on 2026-11-27: misc/doc/sources/apis/ja-http/ of github.com/jookies/jasmin
- * (example_send_gsm0338.py, example_send_misc.py, example_send_dlr2.py, example_rate.py,
- * example_balance.py, index.rst) and misc/doc/sources/apis/rest/index.rst; Kannel 1.4.5 User's Guide, "Using the HTTP interface to send SMS
- * messages" and "Delivery Reports", of Debian's package kannel-docs.
+ * (example_send_gsm0338.py, example_send_misc.py, example_send_dlr2.py, example_rate.py, example_balance.py,
+ * index.rst) and misc/doc/sources/apis/rest/index.rst; Kannel 1.4.5 User's Guide, "Using the HTTP interface
+ * to send SMS messages" and "Delivery Reports", of Debian's package kannel-docs.
  */
 import { spawnSync } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';

@@ -13,7 +13,10 @@ const ON_PAPER = 1200;
 /** Pixels across a picture of a whole screen. */
 const SCREEN = 1470;
 
-/** Builds the whole manual into `folder`, which is emptied. @throws naming the file where a page is not right or a picture is missing */
+/**
+ * Builds the whole manual into `folder`, which is emptied. @throws naming the file where a page is not right
+ * or a picture is missing
+ */
 export async function buildManual(
   folder: string,
   languages: readonly Book['language'][] = LANGUAGES,

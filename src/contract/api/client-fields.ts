@@ -131,7 +131,10 @@ export const client = z.object({
   lastUseTimestamp: z.nullable(timestamp),
   /** Its own messages and those of the clients below it, by the days of its own zone, today included. */
   messagesLast30Days: z.int(),
-  /** Whole days that the balance lasts at the pace of the last 7, by its own messages; null if too few were sent. Only in the list. */
+  /**
+   * Whole days that the balance lasts at the pace of the last 7, by its own messages; null if too few were
+   * sent. Only in the list.
+   */
   daysLeft: z.optional(z.nullable(z.int())),
   /** Units a day at that pace. Only in the list. */
   unitsPerDay: z.optional(z.nullable(units)),

@@ -165,7 +165,10 @@ export const smppSettings = z.object({
   ripf: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   def_msg_id: z._default(octet, 0),
   service_type: z._default(ascii(5), ''),
-  /** Encoding of texts in the standard alphabet: 0 is GSM 03.38, 1 ASCII, 3 Latin-1; the others send GSM octets with that number. */
+  /**
+   * Encoding of texts in the standard alphabet: 0 is GSM 03.38, 1 ASCII, 3 Latin-1; the others send GSM
+   * octets with that number.
+   */
   coding: z._default(
     z.union(
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14].map((number) => z.literal(number)) as [
@@ -209,7 +212,10 @@ export const smppSettings = z.object({
   ),
   /** The time allowed for a receipt, if longer than the message's validity. */
   dlr_expiry: seconds(86_400, 1, 604_800),
-  /** How receipts write ids: 0 as in responses, 1 responses in hex and receipts in decimal, 2 the reverse. Case and leading zeros never matter. */
+  /**
+   * How receipts write ids: 0 as in responses, 1 responses in hex and receipts in decimal, 2 the reverse.
+   * Case and leading zeros never matter.
+   */
   dlr_msgid: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   custom_tlvs: z._default(
     z.string().check(

@@ -33,7 +33,10 @@ export const consentRecord = z.object({
   recordTimestamp: timestamp,
   /** When the person withdrew it; null while it is in force. */
   withdrawTimestamp: z.nullable(timestamp),
-  /** The time at which the number opted out of such messages of every sender, so that none is sent whatever it agreed to; else null. */
+  /**
+   * The time at which the number opted out of such messages of every sender, so that none is sent whatever it
+   * agreed to; else null.
+   */
   optOutTimestamp: z.nullable(timestamp),
   /** The name of the contact with this number; empty if there is none. */
   contactName: z.string(),

@@ -6,7 +6,10 @@ import { KEYWORD_REQUESTS } from './opt-out-words.ts';
 import { RECEIVER_LANGUAGES } from '../shared/receiver-languages.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
-/** MO: a message from the phone. LINK: the link in a message. CARRIER: what a carrier's receipt said. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
+/**
+ * MO: a message from the phone. LINK: the link in a message. CARRIER: what a carrier's receipt said. PORTAL:
+ * entered by a person. IMPORT: from a file. API: by the account's software.
+ */
 export const OPT_OUT_SOURCES = ['MO', 'LINK', 'CARRIER', 'PORTAL', 'IMPORT', 'API'] as const;
 /** PROMOTIONAL: transactional messages go on. EVERYTHING: all but codes and alerts of the platform end. */
 export const OPT_OUT_SCOPES = ['PROMOTIONAL', 'EVERYTHING'] as const;

@@ -14,7 +14,10 @@ import { MESSAGE_STATUSES } from './messages.ts';
 
 /** The most messages in one call. */
 export const MOST_MESSAGES = 1000;
-/** The rate limit of one key: calls and messages a second. One second's worth may come as a burst; above it the answer is 429 with Retry-After. */
+/**
+ * The rate limit of one key: calls and messages a second. One second's worth may come as a burst; above it
+ * the answer is 429 with Retry-After.
+ */
 export const KEY_CALLS_PER_SECOND = 1000;
 export const KEY_MESSAGES_PER_SECOND = 10_000;
 /** The most characters of a text; 255 parts of any alphabet hold fewer. */

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { done, endpoint, id, nothing, PORTAL, timestamp, units } from '../endpoint.ts';
 
-/** Changes that may need a second administrator: a corrected balance, a raised credit limit, and a change of the amount itself. */
+/**
+ * Changes that may need a second administrator: a corrected balance, a raised credit limit, and a change of
+ * the amount itself.
+ */
 export const SECOND_APPROVAL_KINDS = ['ADJUSTMENT', 'CREDIT_LIMIT', 'AMOUNT'] as const;
 export type SecondApprovalKind = (typeof SECOND_APPROVAL_KINDS)[number];
 

@@ -6,9 +6,9 @@ const TAKEN_TAGS = [0x020c, 0x020e, 0x020f, 0x0424];
 /**
  * Reads carrier-specific parameters, such as the ids of a registered sender and template:
  * `tag,type,longest,required|optional,value`, separated by semicolons, or `none`. A message may bring
- * a value of its own for each; every other PDU carries those that have a value here: a whole number for Int types, text for the others, or octets as 0x and
- * hex for an OctetString. `longest` counts the encoded octets, the closing NUL of a COctetString
- * included.
+ * a value of its own for each; every other PDU carries those that have a value here: a whole number for Int
+ * types, text for the others, or octets as 0x and hex for an OctetString. `longest` counts the encoded
+ * octets, the closing NUL of a COctetString included.
  * @returns each with its octets, undefined for one without a value, and the longest that a message
  * may bring; undefined for all if the text is malformed
  */

@@ -31,7 +31,10 @@ interface Holder {
 export interface DataFolderLock {
   /** True if the lock was taken over from a killed process, whose children may still be running. */
   takenOver: boolean;
-  /** Aborted once another start has the lock, which saw no touch: this machine slept, or its disk was away. The data is not ours any more. */
+  /**
+   * Aborted once another start has the lock, which saw no touch: this machine slept, or its disk was away.
+   * The data is not ours any more.
+   */
   lost: AbortSignal;
   release(): void;
 }

@@ -74,7 +74,7 @@ import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
 import { restAccountRoutes } from '../features/wallet/rest.api.ts';
 import { playsmsRoutes } from '../features/playsms/playsms.api.ts';
 import { openingBalanceRoutes } from '../features/wallet/transfers/opening-balances.api.ts';
-import { rateRoutes } from '../features/wallet/prices/rates.api.ts';
+import { rateRoutes } from '../features/wallet/rates/rates.api.ts';
 import { openRefusalCounter } from '../core/guard/refusal-counter.ts';
 import { verificationKeys } from '../core/verification-codes/codes.rules.ts';
 import { guardRoutes } from '../features/guard/guard.api.ts';

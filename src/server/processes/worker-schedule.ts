@@ -43,7 +43,7 @@ import { endWaitsOfClockAhead } from '../core/background/waits.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
 import { tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
 import { PACE } from '../features/webhooks/webhooks.rules.ts';
-import { openPriceWatch } from '../features/wallet/prices/prices.jobs.ts';
+import { openPriceWatch } from '../features/wallet/rates/prices.jobs.ts';
 import {
   followPayments,
   proveLedger,

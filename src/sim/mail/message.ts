@@ -10,7 +10,10 @@ export type ReadMessage = {
 
 type Part = { headers: Map<string, string>; body: Buffer };
 
-/** Reads a message (RFC 5322) with MIME parts (RFC 2045, 2046), as mail programs write them. Parts that it cannot read are left as they are. */
+/**
+ * Reads a message (RFC 5322) with MIME parts (RFC 2045, 2046), as mail programs write them. Parts that it
+ * cannot read are left as they are.
+ */
 export function readMessage(bytes: Buffer): ReadMessage {
   const message = split(bytes);
   const header = (name: string) => decodeWords(message.headers.get(name) ?? '');

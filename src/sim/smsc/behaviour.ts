@@ -32,7 +32,10 @@ export interface Rule {
   verdicts?: readonly VerdictName[];
   /** The submit is refused with this status: always, or for its first `times`. */
   refuse?: { status: number; times?: number };
-  /** `never`: accepted without a word. `cut`: accepted, then the link is cut instead. `lose`: cut the first time, and not accepted. */
+  /**
+   * `never`: accepted without a word. `cut`: accepted, then the link is cut instead. `lose`: cut the first
+   * time, and not accepted.
+   */
   response?: 'never' | 'cut' | 'lose';
   receipt?: 'early' | 'late' | 'twice';
 }

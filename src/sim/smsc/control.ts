@@ -13,8 +13,8 @@ const LONGEST_BODY = 1024 * 1024;
 class BadRequest extends Error {}
 
 /**
- * GET /stats, GET /received (a line of JSON for each message), GET /handset, GET /numbers, POST /mo, POST /drop, POST /rules. Resolves once it
- * listens, with the port it took (0 takes a free one).
+ * GET /stats, GET /received (a line of JSON for each message), GET /handset, GET /numbers, POST /mo, POST
+ * /drop, POST /rules. Resolves once it listens, with the port it took (0 takes a free one).
  */
 export async function startControl(
   smsc: Smsc,

@@ -11,7 +11,10 @@ export const isSecurePage = globalThis.isSecureContext && globalThis.crypto?.sub
 
 let derived: Promise<CryptoKey> | undefined;
 
-/** One key for this browser and this installation: no protection against a person who holds both, but a copied record is useless elsewhere. */
+/**
+ * One key for this browser and this installation: no protection against a person who holds both, but a copied
+ * record is useless elsewhere.
+ */
 function key(): Promise<CryptoKey> {
   derived ??= (async () => {
     const hashKey =

@@ -3,7 +3,10 @@ import i18next from 'i18next';
 import { fillPath, type Endpoint, type Input } from '../../contract/endpoint.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 
-/** A call that did not succeed: the server's words for a person, its stable code, and the fields it names. Status 0 is no answer at all. */
+/**
+ * A call that did not succeed: the server's words for a person, its stable code, and the fields it names.
+ * Status 0 is no answer at all.
+ */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;

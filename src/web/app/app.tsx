@@ -87,7 +87,10 @@ addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     fatalError(messageOf(reason));
 });
 
-/** The signed-in person as this browser keeps it, and the account whose screens it uses; without one the page leaves for sign-in. */
+/**
+ * The signed-in person as this browser keeps it, and the account whose screens it uses; without one the page
+ * leaves for sign-in.
+ */
 async function storedAccount(): Promise<{ person: SignedIn; known: SignedIn } | undefined> {
   const session = await readSession();
   if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {

@@ -274,7 +274,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/simulate',
     who: 'gateway',
-    load: screen(() => import('../features/gateway/trial/Simulate.tsx'), 'Simulate'),
+    load: screen(() => import('../features/gateway/simulate/Simulate.tsx'), 'Simulate'),
     within: 'jasmin/mt-routes',
   },
   {
@@ -348,7 +348,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'purchases/rates',
     who: 'rates.read',
-    load: screen(() => import('../features/wallet/prices/RatesScreen.tsx'), 'RatesScreen'),
+    load: screen(() => import('../features/wallet/rates/RatesScreen.tsx'), 'RatesScreen'),
     menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
   },
   {

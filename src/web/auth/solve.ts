@@ -1,6 +1,9 @@
 import { sha256 } from './sha256.ts';
 
-/** The task with the first number after it that makes its hash begin with as many zero bits as the third part of the task says. */
+/**
+ * The task with the first number after it that makes its hash begin with as many zero bits as the third part
+ * of the task says.
+ */
 export function solve(task: string): string {
   const bits = Number(task.split('.')[2]);
   for (let number = 0; ; number++) {

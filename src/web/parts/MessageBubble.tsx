@@ -2,7 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A text as a phone shows it, with line breaks; `from` is above it and `note` below. The phone's own messages are on the other side. */
+/**
+ * A text as a phone shows it, with line breaks; `from` is above it and `note` below. The phone's own messages
+ * are on the other side.
+ */
 export function MessageBubble({
   from,
   note,

@@ -12,7 +12,10 @@ export const CANCELLABLE: readonly CampaignStatus[] = [
   'PAUSED',
 ];
 
-/** The interval of queries for campaigns' figures: short while messages leave, longer while receipts arrive or another person may act. */
+/**
+ * The interval of queries for campaigns' figures: short while messages leave, longer while receipts arrive or
+ * another person may act.
+ */
 export function paceOf(list: readonly Campaign[], now: number): number | false {
   if (
     list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED' || status === 'APPROVED')

@@ -1,6 +1,9 @@
 import { CallError } from '../api/request.ts';
 
-/** Refusals from before the server looks at a key: of the session, its proof, the rate of calls. They say nothing of an earlier attempt. */
+/**
+ * Refusals from before the server looks at a key: of the session, its proof, the rate of calls. They say
+ * nothing of an earlier attempt.
+ */
 const BEFORE_THE_KEY: readonly number[] = [401, 403, 408, 429];
 
 /**

@@ -20,7 +20,10 @@ const Pre = styled('pre')(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
-/** Code to read and to copy. @param name the accessible name @param head shown in place of the name, such as tabs @param isPlain for what is no program: without colours, and wrapped on a phone */
+/**
+ * Code to read and to copy. @param name the accessible name @param head shown in place of the name, such as
+ * tabs @param isPlain for what is no program: without colours, and wrapped on a phone
+ */
 export function CodeBlock({
   code,
   name,

@@ -6,7 +6,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 
-/** A section of a form that most people need not open, with its purpose on the closed lid. It opens by itself when a field in it is wrong. */
+/**
+ * A section of a form that most people need not open, with its purpose on the closed lid. It opens by itself
+ * when a field in it is wrong.
+ */
 export function Folded({
   title,
   text,

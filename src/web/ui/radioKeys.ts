@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** The keys of a group of radio buttons: arrows move in a circle, Home and End go to the ends, and each selects the button that it reaches. */
+/**
+ * The keys of a group of radio buttons: arrows move in a circle, Home and End go to the ends, and each
+ * selects the button that it reaches.
+ */
 export function radioKeys(event: KeyboardEvent<HTMLElement>): void {
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
   const at = radios.findIndex((radio) => radio === event.target);

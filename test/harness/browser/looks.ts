@@ -107,8 +107,9 @@ async function addLooks(page: Page): Promise<void> {
 }
 
 /**
- * Checks the contrast of a part of the page, by its selector, in every look, by axe's own rule. Where each thing stands is found once, which is
- * most of the rule's work and the same in all looks; what axe keeps of colours is dropped before each.
+ * Checks the contrast of a part of the page, by its selector, in every look, by axe's own rule. Where each
+ * thing stands is found once, which is most of the rule's work and the same in all looks; what axe keeps of
+ * colours is dropped before each.
  */
 async function checkContrast(page: Page, part: string): Promise<string[]> {
   await addLooks(page);

@@ -31,7 +31,10 @@ export function haveKannel(): boolean {
 /** A message as Kannel's HTTP call has it. */
 export type Sendsms = { from: string; to: string; text: string; dlrUrl?: string };
 
-/** Sends over connections that stay open by /cgi-bin/sendsms, wherever that is; resolves to the status of HTTP, 202 where the message is kept. */
+/**
+ * Sends over connections that stay open by /cgi-bin/sendsms, wherever that is; resolves to the status of
+ * HTTP, 202 where the message is kept.
+ */
 export function openSender({
   port,
   username,

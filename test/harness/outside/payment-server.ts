@@ -9,7 +9,7 @@ import { openOpenApi } from '../../../src/server/features/wallet/providers/mpesa
 import type { PaymentService } from '../../../src/server/features/wallet/payments/payments.ts';
 import { paymentRoutes } from '../../../src/server/features/wallet/payments/payments.api.ts';
 import { purchaseRoutes } from '../../../src/server/features/wallet/purchases.api.ts';
-import { rateRoutes } from '../../../src/server/features/wallet/prices/rates.api.ts';
+import { rateRoutes } from '../../../src/server/features/wallet/rates/rates.api.ts';
 import { startDaraja, type DarajaSimulator } from '../../../src/sim/mpesa/daraja.ts';
 import { startOpenApi, type OpenApiSimulator } from '../../../src/sim/mpesa/openapi.ts';
 

@@ -12,7 +12,8 @@ const acceptor = openAcceptor({
     onLost: () => {},
   }),
 });
-// Beyond what was heard of it goes so far and no further: the kill finds calls that are not answered and some that were not begun.
+// Beyond what was heard of it goes so far and no further: the kill finds calls that are not answered and some
+// that were not begun.
 const MOST_UNHEARD = 60;
 let heard = 0;
 process.on('message', () => {
@@ -31,7 +32,8 @@ for (let at = 0; at < Number(calls); at++) {
         ),
       });
     });
-  // A few at a time, so that a kill comes in the middle; the last third waits for a word that nobody says, so that it never comes after all.
+  // A few at a time, so that a kill comes in the middle; the last third waits for a word that nobody says, so
+  // that it never comes after all.
   if (at % 7 === 6) await new Promise((resolve) => setTimeout(resolve, 3));
   if (at === Math.floor((Number(calls) * 2) / 3)) await event(process, 'message');
 }

@@ -23,7 +23,10 @@ export interface FrozenGateway {
   ambiguous: number;
 }
 
-/** Two gateways share the binds; one is frozen while both send. @param bossUrl the same database as its superuser, who watches every claim */
+/**
+ * Two gateways share the binds; one is frozen while both send. @param bossUrl the same database as its
+ * superuser, who watches every claim
+ */
 export async function freezeGateway(
   url: string,
   bossUrl: string,

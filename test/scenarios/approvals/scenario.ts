@@ -78,7 +78,10 @@ type Sending = { username: string; clientId: string; user: UserRow };
 
 /** Attempts that run beside each other: the database works for one while this process does for another. */
 const AT_ONCE = 3;
-/** One attempt of so many is with cuts, and one with processes that are killed. They run after the others, because a kill hits everything. */
+/**
+ * One attempt of so many is with cuts, and one with processes that are killed. They run after the others,
+ * because a kill hits everything.
+ */
 const KILLED_OF = 5;
 const KINDS = ['undisturbed', 'cut', 'processes'] as const;
 type Kind = (typeof KINDS)[number];

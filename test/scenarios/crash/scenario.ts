@@ -46,7 +46,10 @@ export interface CrashResult {
   cuts: number;
   /** Messages that no carrier has and that nobody said so of. */
   lost: number;
-  /** Messages that the carrier got more than once: in class resend those without its mark, or more often than they were sent again. */
+  /**
+   * Messages that the carrier got more than once: in class resend those without its mark, or more often than
+   * they were sent again.
+   */
   duplicated: number;
   /** In class resend those that the carrier got more than once, each of them marked. */
   resentTwice: number;
@@ -345,7 +348,10 @@ async function judge(
   });
 }
 
-/** Waits for `check`, and fails after two minutes in which the carrier's figures stood still: links that are cut 250 times need their time. */
+/**
+ * Waits for `check`, and fails after two minutes in which the carrier's figures stood still: links that are
+ * cut 250 times need their time.
+ */
 async function until(
   what: string,
   carrier: CarrierProcess,

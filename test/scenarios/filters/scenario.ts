@@ -82,7 +82,10 @@ function evilExpressions(): string[] {
   ];
 }
 
-/** The slowest of what is asked, in milliseconds of this process's own time, so that a busy machine is not taken for a slow engine. */
+/**
+ * The slowest of what is asked, in milliseconds of this process's own time, so that a busy machine is not
+ * taken for a slow engine.
+ */
 function cost(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -41,7 +41,10 @@ export type HttpVictims = {
   stop(): Promise<void>;
 };
 
-/** The gateway's HTTP port with all its dialects, and the calls of API keys; a client whose units never end stands behind both. */
+/**
+ * The gateway's HTTP port with all its dialects, and the calls of API keys; a client whose units never end
+ * stands behind both.
+ */
 export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
   const faults: unknown[] = [];
   const open = (role: DatabaseRole, max: number) =>

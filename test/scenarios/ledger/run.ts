@@ -1,6 +1,7 @@
 /**
- * Moves units at random over many connections that are killed, and the server with them: every movement sums to zero, nobody
- * is below the floor, each balance is the sum of its entries, and each is what the answers said. The last line is one JSON object.
+ * Moves units at random over many connections that are killed, and the server with them: every movement sums
+ * to zero, nobody is below the floor, each balance is the sum of its entries, and each is what the answers
+ * said. The last line is one JSON object.
  *
  *   npm run check -- ledger --operations 1000000 --connections 32 --kills 200 --server-kills 5 --seed 1
  */

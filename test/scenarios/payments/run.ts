@@ -1,7 +1,7 @@
 /**
- * Pays for units in thousands of ways against the simulated providers (Kenya, Tanzania, Mozambique): lost, late, doubled and forged
- * callbacks, wrong amounts, lost answers, processes that die at each step. Credited is what was paid, and nothing that was
- * forged. The last line is one JSON object.
+ * Pays for units in thousands of ways against the simulated providers (Kenya, Tanzania, Mozambique): lost,
+ * late, doubled and forged callbacks, wrong amounts, lost answers, processes that die at each step. Credited
+ * is what was paid, and nothing that was forged. The last line is one JSON object.
  *
  *   npm run check -- payments --scenarios 10000 --seed 1
  */

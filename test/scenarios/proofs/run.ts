@@ -1,7 +1,8 @@
 /**
- * Runs the proofs of reliability and security at their full size, slice by slice, and sums them up. The slices that are done
- * are kept in .cache/proofs.jsonl: the same command goes on where it stopped. It ends with 0 when every slice of the proofs that were
- * asked for held, with 1 when one did not, and with 2 when slices are still to be run. The last line is one JSON object.
+ * Runs the proofs of reliability and security at their full size, slice by slice, and sums them up. The
+ * slices that are done are kept in .cache/proofs.jsonl: the same command goes on where it stopped. It ends
+ * with 0 when every slice of the proofs that were asked for held, with 1 when one did not, and with 2 when
+ * slices are still to be run. The last line is one JSON object.
  *
  *   npm run check -- proofs                             the table, and what is left is run
  *   npm run check -- proofs --list                      the table alone

@@ -1,7 +1,8 @@
 /**
- * Restores a backup that was made in the midst of a campaign: the machine is lost a while later, the backup is restored
- * elsewhere, and the product is started on it. The last line is one JSON object; it fails when the restored product sent anything by itself, the
- * ledger does not add up, or the released rest does not come to its end.
+ * Restores a backup that was made in the midst of a campaign: the machine is lost a while later, the backup
+ * is restored elsewhere, and the product is started on it. The last line is one JSON object; it fails when
+ * the restored product sent anything by itself, the ledger does not add up, or the released rest does not
+ * come to its end.
  *
  *   npm run check -- restore --messages 20000 --latency 100
  */

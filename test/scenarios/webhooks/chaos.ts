@@ -18,7 +18,10 @@ export type ChaosResult = {
   events: number;
   arrivals: number;
   kills: number;
-  /** Events that the server never took, that were given up, arrivals that were not signed well, and events of a message that came before an earlier one was taken. */
+  /**
+   * Events that the server never took, that were given up, arrivals that were not signed well, and events of
+   * a message that came before an earlier one was taken.
+   */
   missing: number;
   givenUp: number;
   badSignatures: number;

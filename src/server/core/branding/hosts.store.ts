@@ -142,8 +142,9 @@ export async function deleteProposal(tx: Tx, clientId: string, host: string): Pr
 }
 
 /**
- * Claims proposals whose check is due, or was put off while the clock was ahead (none waits for more than an hour); those of a process that dies are claimed again later. Rows
- * are locked one at a time, so that several workers share them.
+ * Claims proposals whose check is due, or was put off while the clock was ahead (none waits for more than an
+ * hour); those of a process that dies are claimed again later. Rows are locked one at a time, so that several
+ * workers share them.
  */
 export async function claimDueProposals(tx: Tx, most: number): Promise<ProposalRow[]> {
   const { rows } = await tx.query<ProposalRow>(

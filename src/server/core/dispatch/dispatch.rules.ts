@@ -3,7 +3,10 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { wantsSubmitted } from './events/events.ts';
 import type { Ambiguity, ChunkFacts, NewMessage, QueuedMessage } from './types.ts';
 
-/** The priority of a single message by default: above every campaign, since its client's own campaign would delay it for hours. */
+/**
+ * The priority of a single message by default: above every campaign, since its client's own campaign would
+ * delay it for hours.
+ */
 export const SINGLE_PRIORITY = 1;
 
 /** The columns that roll-ups count; units are ten-thousandths. */

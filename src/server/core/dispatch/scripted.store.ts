@@ -5,7 +5,10 @@ import { EventCollector } from './events/event-collector.store.ts';
 
 const { QUEUED, SUBMITTED, CANCELLED } = MESSAGE_STATUS;
 
-/** Moves test messages whose time has come, with the events of real ones. @returns how many steps were made; 0 when nothing is due */
+/**
+ * Moves test messages whose time has come, with the events of real ones. @returns how many steps were made; 0
+ * when nothing is due
+ */
 export async function playScripts(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{
     id: string;

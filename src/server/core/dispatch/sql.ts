@@ -16,7 +16,10 @@ export const BATCH = 400;
 /** The encoding of a message that is octets. */
 export const BINARY = 4;
 
-/** An array of ids or numbers as PostgreSQL reads it. The driver would quote and escape each value, which is a good part of a message's cost. */
+/**
+ * An array of ids or numbers as PostgreSQL reads it. The driver would quote and escape each value, which is a
+ * good part of a message's cost.
+ */
 export function list(values: readonly (string | number | bigint)[]): string {
   return `{${values.join(',')}}`;
 }

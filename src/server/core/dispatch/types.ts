@@ -288,15 +288,3 @@ export type Requeue = Pick<
   /** The time that its chunk waited for already. */
   notBefore?: Date | null;
 };
-
-/**
- * A part's message, connector and route, and the network of its phone. A part that was moved to
- * another connector comes with that connector's own route, which is negative; it counts under the
- * message's.
- */
-export type OutcomePlace = {
-  messageId: string;
-  connectorId: number;
-  routeId: number;
-  network: number;
-};

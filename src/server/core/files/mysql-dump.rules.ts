@@ -1,6 +1,9 @@
 /** Reads the rows of one table from a dump of MySQL or MariaDB (mysqldump, with or without column names). */
 
-/** An INSERT up to its tuples, or a CREATE TABLE up to its columns. A list of columns ends before the next bracket: none is read twice. */
+/**
+ * An INSERT up to its tuples, or a CREATE TABLE up to its columns. A list of columns ends before the next
+ * bracket: none is read twice.
+ */
 const STATEMENTS =
   /^(?:INSERT (?:IGNORE )?INTO `?(?<into>\w+)`?\s*(?:\((?<list>[^()]{0,20000})\)\s*)?VALUES\s*|CREATE TABLE (?:IF NOT EXISTS )?`?(?<created>\w+)`? \(\r?\n)/gim;
 

@@ -164,7 +164,10 @@ export function velocityNow({ newAccount }: Guard, now: Date): Velocity | undefi
 export const refuseNewAccount = ({ id, messages, seconds }: Velocity, left: number): Refusal =>
   newAccountLimit(id, messages, Math.round(seconds / 3600), left);
 
-/** The messages that a campaign which starts at a time may have, as far as is known now; undefined where no rule limits it then. */
+/**
+ * The messages that a campaign which starts at a time may have, as far as is known now; undefined where no
+ * rule limits it then.
+ */
 export function allowanceAt(
   { messages, until, used, left }: NewAccountUse,
   at: Date,

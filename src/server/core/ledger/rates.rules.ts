@@ -1,3 +1,4 @@
+// The rates in force of a client, from its own and those of the accounts above it.
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { rateFinder } from '../../../contract/shared/units.ts';
 

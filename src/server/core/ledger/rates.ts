@@ -1,3 +1,4 @@
+// Rates as messages are charged by them; features/wallet/rates shows and changes them.
 import type { Tx } from '../../infra/database/db.ts';
 import { exchangeBetween, SAME_HOME } from './exchange.rules.ts';
 import type { Exchange } from './exchange.rules.ts';

@@ -29,7 +29,10 @@ export type TransactionRow = {
   clientName: string;
   otherClientId: string | null;
   otherClientName: string | null;
-  /** The amount that a client paid its seller for these units; the currency alone where the client has not paid or the units came back. */
+  /**
+   * The amount that a client paid its seller for these units; the currency alone where the client has not
+   * paid or the units came back.
+   */
   saleAmount: string | null;
   saleCurrency: string | null;
   campaignId: string | null;

@@ -1,3 +1,4 @@
+// Rows of campaigns: made, found, locked, listed, and moved from one status to another.
 import type { Campaign, CampaignStatus, ResendOutcome } from '../../../contract/api/campaigns.ts';
 import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';

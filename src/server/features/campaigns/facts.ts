@@ -43,7 +43,10 @@ export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<
   };
 }
 
-/** The facts of a campaign that an opt-out may concern: its sender ID, and whether that is promotional; one that is gone counts as such. */
+/**
+ * The facts of a campaign that an opt-out may concern: its sender ID, and whether that is promotional; one
+ * that is gone counts as such.
+ */
 export async function aboutOf(
   tx: Tx,
   campaign: Pick<CampaignRow, 'sender' | 'senderId'>,

@@ -37,7 +37,10 @@ export function readInvitation(at: AuthServices, token: string) {
   });
 }
 
-/** Accepts an invitation: the link has come to the mailbox of the account, so no code is asked. @throws linkGone, badInput, alreadyRegistered, countryFixed */
+/**
+ * Accepts an invitation: the link has come to the mailbox of the account, so no code is asked. @throws
+ * linkGone, badInput, alreadyRegistered, countryFixed
+ */
 export async function join(
   at: AuthServices,
   input: Parsed<typeof accounts.join>,

@@ -40,7 +40,10 @@ export async function blockClient(
   });
 }
 
-/** Lets an account in again, as what it was; single messages go on, campaigns wait for somebody to resume them. @throws notFound, levelTooHigh, conflict */
+/**
+ * Lets an account in again, as what it was; single messages go on, campaigns wait for somebody to resume
+ * them. @throws notFound, levelTooHigh, conflict
+ */
 export async function unblockClient(
   at: AuthServices,
   call: StaffCall,

@@ -59,7 +59,10 @@ export async function changeLimits(
   });
 }
 
-/** Gives a client another level. Its permissions change with its next call; nobody acts by the old one. @throws notFound, levelTooHigh, levelDoesNotFit, clientsDoNotFit */
+/**
+ * Gives a client another level. Its permissions change with its next call; nobody acts by the old one.
+ * @throws notFound, levelTooHigh, levelDoesNotFit, clientsDoNotFit
+ */
 export async function changeLevel(
   at: AuthServices,
   call: StaffCall,

@@ -24,7 +24,10 @@ export async function countChildrenBut(
   return rows[0]!.counted;
 }
 
-/** Puts a client under another parent; the paths of everybody under it follow. The caller holds the tree. Gives how many moved. */
+/**
+ * Puts a client under another parent; the paths of everybody under it follow. The caller holds the tree.
+ * Gives how many moved.
+ */
 export async function updateParent(
   tx: Tx,
   clientId: string,

@@ -79,7 +79,10 @@ export const weekUse = (day: string) =>
        where key_id = k.id and day >= ${day}::date - 7 and day < ${day}::date) week on true
      left join lateral (select units from rollup_day where key_id = k.id and day < ${day}::date - 7 order by day desc limit 1) before on true`;
 
-/** The last UTC day that does not count whole, and the hours of the UTC week that count of it; none if the range ends before it begins. */
+/**
+ * The last UTC day that does not count whole, and the hours of the UTC week that count of it; none if the
+ * range ends before it begins.
+ */
 function beginOf(hour: number): { day: string; slot: number; lastSlot: number } {
   const day = Math.floor((hour - HOUR) / DAY) * DAY;
   const weekday = (new Date(day * 1000).getUTCDay() + 6) % 7;

@@ -6,7 +6,10 @@ import type { Transitions } from '../../infra/transitions.ts';
 
 export type ClientStatus = Client['clientStatus'];
 
-/** A client's transitions: every update of its status goes through this table. A blocked account returns to its earlier status. */
+/**
+ * A client's transitions: every update of its status goes through this table. A blocked account returns to
+ * its earlier status.
+ */
 export const NEXT: Transitions<ClientStatus> = {
   INVITED: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
   PENDING_ACTIVATION: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],

@@ -50,7 +50,10 @@ export async function confirmEmail(at: AuthServices, token: string, call: Caller
     });
 }
 
-/** Makes a new number the account's, by the code that went to it. @throws notWhileImpersonating, otpWrong, otpGone, alreadyRegistered, tooManyRequests */
+/**
+ * Makes a new number the account's, by the code that went to it. @throws notWhileImpersonating, otpWrong,
+ * otpGone, alreadyRegistered, tooManyRequests
+ */
 export async function confirmPhone(at: AuthServices, code: string, call: StaffCall): Promise<void> {
   const { clientId } = call.session;
   await consume(at.database, [{ key: `confirm phone ${clientId}`, most: 30, seconds: 3600 }]);

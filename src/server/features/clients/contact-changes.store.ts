@@ -110,7 +110,10 @@ export async function withdrawChanges(
   return rowCount;
 }
 
-/** Takes back a change and every later one of its account; none of them can be undone again. Gives those that counted, oldest first. */
+/**
+ * Takes back a change and every later one of its account; none of them can be undone again. Gives those that
+ * counted, oldest first.
+ */
 export async function undoChangesSince(
   tx: Tx,
   clientId: string,

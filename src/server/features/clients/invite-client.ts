@@ -50,7 +50,10 @@ function withType(given: Given): Opening {
   return { ...given, accountType: given.accountType ?? usual };
 }
 
-/** Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound, badInput, invitationLimit, alreadyRegistered */
+/**
+ * Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound,
+ * badInput, invitationLimit, alreadyRegistered
+ */
 export async function inviteClient(
   at: Inviting,
   call: StaffCall,
@@ -193,7 +196,10 @@ function temporaryPassword(): string {
   ).join('');
 }
 
-/** Sends a new invitation; the earlier one no longer works. @throws notFound, levelTooHigh, conflict, tooManyRequests, invitationLimit */
+/**
+ * Sends a new invitation; the earlier one no longer works. @throws notFound, levelTooHigh, conflict,
+ * tooManyRequests, invitationLimit
+ */
 export async function resendInvitation(
   at: Inviting,
   call: StaffCall,

@@ -23,7 +23,10 @@ import { LINK_SECONDS } from './sign-ups.ts';
 import { addresseeFor, HAS_PASSWORD, getLocked } from './accounts.ts';
 import type { Caller } from './accounts.ts';
 
-/** Mails a link to a new password. Known or unknown, the answer and the work are the same. @throws tooManyRequests, proofNeeded */
+/**
+ * Mails a link to a new password. Known or unknown, the answer and the work are the same. @throws
+ * tooManyRequests, proofNeeded
+ */
 export function requestPasswordLink(
   at: AuthServices,
   { username, proof }: { username: string; proof?: string | undefined },
@@ -97,7 +100,10 @@ export async function setPasswordByLink(
   });
 }
 
-/** Changes one's own password, and ends every other session. @throws wrongPassword, badInput, tooManyRequests (ten a quarter of an hour) */
+/**
+ * Changes one's own password, and ends every other session. @throws wrongPassword, badInput, tooManyRequests
+ * (ten a quarter of an hour)
+ */
 export async function changePassword(
   at: AccountsAt,
   input: { oldPassword: string; newPassword: string; revokeApiKeys: boolean },

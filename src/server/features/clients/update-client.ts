@@ -30,14 +30,16 @@ type Wanted = Omit<Update, 'clientId'>;
 /**
  * Changes one's own details, or those of somebody below. Another email or phone waits for its confirmation; the rest is
  * saved at once.
- * @throws notFound, levelTooHigh, notAllowed, notWhileImpersonating, stepUpRequired, badInput, alreadyRegistered, tooManyRequests, noWayToConfirm
+ * @throws notFound, levelTooHigh, notAllowed, notWhileImpersonating, stepUpRequired, badInput,
+ * alreadyRegistered, tooManyRequests, noWayToConfirm
  */
 export async function updateClient(
   at: AuthServices,
   call: StaffCall,
   { clientId, ...wanted }: Update,
 ): Promise<Client> {
-  // An address that others hold and the platform's own SMS lie out of a caller's reach; the client itself is still looked up within it.
+  // An address that others hold and the platform's own SMS lie out of a caller's reach; the client itself is
+  // still looked up within it.
   const scope =
     wanted.email !== undefined || wanted.phone !== undefined ? systemScope() : call.scope;
   await at.database

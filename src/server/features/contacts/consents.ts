@@ -68,7 +68,10 @@ function presentConsent(row: ConsentRow): ConsentRecord {
 
 type Written = { phones: string[]; language: Language };
 
-/** Records consents of numbers as people write them. @throws Refusal BAD_INPUT naming the number that is none, or a time to come */
+/**
+ * Records consents of numbers as people write them. @throws Refusal BAD_INPUT naming the number that is none,
+ * or a time to come
+ */
 export async function recordConsents(
   tx: Tx,
   clientId: string,
@@ -88,7 +91,10 @@ export async function recordConsents(
   return { recorded: destinations.length };
 }
 
-/** Withdraws consents of numbers as people write them, and records it. @throws Refusal BAD_INPUT naming the number that is none */
+/**
+ * Withdraws consents of numbers as people write them, and records it. @throws Refusal BAD_INPUT naming the
+ * number that is none
+ */
 export async function withdrawWritten(
   tx: Tx,
   clientId: string,

@@ -24,7 +24,10 @@ async function areLarge(tx: Tx, groupIds: readonly string[]): Promise<boolean> {
   return rows[0]!.large;
 }
 
-/** @param oneByOne contacts are found another way and each asked whether it is in a group: joined, a million members are read for one page */
+/**
+ * @param oneByOne contacts are found another way and each asked whether it is in a group: joined, a million
+ * members are read for one page
+ */
 function filtered(
   scope: Scope,
   filter: Pick<ContactFilter, 'clientIds' | 'groupIds'>,

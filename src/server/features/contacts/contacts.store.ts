@@ -194,7 +194,10 @@ export async function findContact(
   return rows[0];
 }
 
-/** Those of these contacts that are the client's, locked until the transaction ends, so that no group takes in one that is being deleted. */
+/**
+ * Those of these contacts that are the client's, locked until the transaction ends, so that no group takes in
+ * one that is being deleted.
+ */
 export async function lockContacts(
   tx: Tx,
   clientId: string,

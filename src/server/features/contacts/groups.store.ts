@@ -57,7 +57,10 @@ export async function findGroupNamed(
   return rows[0];
 }
 
-/** Those of these groups that are the client's, locked until the transaction ends, so that none is deleted meanwhile. In the order of their ids, as everybody locks them. */
+/**
+ * Those of these groups that are the client's, locked until the transaction ends, so that none is deleted
+ * meanwhile. In the order of their ids, as everybody locks them.
+ */
 export async function lockGroups(
   tx: Tx,
   clientId: string,

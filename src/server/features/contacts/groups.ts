@@ -61,7 +61,10 @@ export async function getOwnGroup(tx: Tx, clientId: string, id: string): Promise
   return group;
 }
 
-/** @throws Refusal GROUP_EMPTYING where the background takes everybody out of one of them: who is put in meanwhile may go or stay */
+/**
+ * @throws Refusal GROUP_EMPTYING where the background takes everybody out of one of them: who is put in
+ * meanwhile may go or stay
+ */
 export function mustTakeContacts(groups: readonly GroupRow[]): void {
   const busy = groups.find(({ emptying }) => emptying !== null);
   if (busy) throw groupEmptying(busy.groupName);

@@ -68,7 +68,10 @@ export async function pageOfOptOuts(
 
 type Written = { phones: string[]; language: Language };
 
-/** Adds numbers as people write them, and cancels what is queued for them. @throws Refusal BAD_INPUT naming the number that is none, or a sender ID of others */
+/**
+ * Adds numbers as people write them, and cancels what is queued for them. @throws Refusal BAD_INPUT naming
+ * the number that is none, or a sender ID of others
+ */
 export async function addWritten(
   tx: Tx,
   clientId: string,

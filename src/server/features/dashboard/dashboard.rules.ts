@@ -210,7 +210,10 @@ export type FirstFacts = {
 /** Roles that begin with an empty account; the platform's own staff do not. */
 const STARTERS: readonly Role[] = ['RESELLER', 'COMPANY', 'CLIENT', 'EBU_CLIENT'];
 
-/** The way to the first campaign with what is done of it; undefined where there is nothing left to do, or it was put out of sight. */
+/**
+ * The way to the first campaign with what is done of it; undefined where there is nothing left to do, or it
+ * was put out of sight.
+ */
 export function firstStepsOf(role: Role, facts: FirstFacts): FirstStepState[] | undefined {
   if (!STARTERS.includes(role) || facts.hidden) return undefined;
   const steps: FirstStepState[] = [

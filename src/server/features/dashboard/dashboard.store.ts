@@ -155,7 +155,10 @@ export async function hasClients(tx: Tx, scope: Scope): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** How many clients below (or of everybody, where everything is in reach) may be used, and how many of them sent since a moment. */
+/**
+ * How many clients below (or of everybody, where everything is in reach) may be used, and how many of them
+ * sent since a moment.
+ */
 export async function countClients(
   tx: Tx,
   scope: Scope,

@@ -55,7 +55,8 @@ export async function hoursWithin(
 ): Promise<{ hours: { clientId: string; hour: Date }[]; enough: boolean }> {
   const from = span === undefined ? undefined : beginningOf(span, filter, page.after);
   const where = rollupWhere(filter, clients, page.after, from);
-  // In the hour where the page begins an unknown part was shown before; of live messages the roll-ups know only that there are some.
+  // In the hour where the page begins an unknown part was shown before; of live messages the roll-ups know
+  // only that there are some.
   const begins = [filter.to, page.after].flatMap((id) =>
     id === undefined ? [] : [hourOf(id).getTime()],
   );

@@ -40,7 +40,8 @@ export function byKeys(
   const ranges = filter.numbers.flatMap((sought) => ('from' in sought ? [sought] : []));
   const exact = filter.numbers.flatMap((sought) => ('exact' in sought ? [sought.exact] : []));
   if (ranges.length > 0) {
-    // Read whole by the numbers' own index, and only then narrowed: asked at once, the order by id tempts the planner through all a client ever sent.
+    // Read whole by the numbers' own index, and only then narrowed: asked at once, the order by id tempts the
+    // planner through all a client ever sent.
     const begins = [
       ...ranges.map(
         ({ from, to }) =>
@@ -59,7 +60,8 @@ export function byKeys(
   }
   ownConditions(where, filter, after);
   const [column, keys] = driverOf(filter, exact, clients);
-  // Test messages are no part of the log. Counting by other keys reads ids in an index alone, where they do not tell themselves apart.
+  // Test messages are no part of the log. Counting by other keys reads ids in an index alone, where they do
+  // not tell themselves apart.
   if (to === 'read' || column === 'destination') where.add('not test');
   // `is true` keeps it from being looked up: a number and a campaign narrow more than a client ever does (560 ms at ten million).
   if (column !== 'client_id' && clients) where.add('(client_id = any (?)) is true', clients);
@@ -94,9 +96,9 @@ function driverOf(
 }
 
 /**
- * By the hours of clients in which there are such messages, newest first, no more of them than the
- * page can need and no further back than it takes to find them; undefined where there are none. A status that is rare, or that nobody has, would
- * else be looked for through all a client ever sent.
+ * By the hours of clients in which there are such messages, newest first, no more of them than the page can
+ * need and no further back than it takes to find them; undefined where there are none. A status that is rare,
+ * or that nobody has, would else be looked for through all a client ever sent.
  */
 export async function byHours(
   tx: Tx,

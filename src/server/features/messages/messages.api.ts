@@ -30,7 +30,10 @@ import { placeOf, listMessagesToSubmit } from './to-submit.ts';
 import { timelineOf } from './timeline.ts';
 import { sentFilter, receivedFilter } from './filters.rules.ts';
 
-/** Rows of an export that are read at a time: each slice is a transaction of its own, so none holds up the vacuum of the queue. */
+/**
+ * Rows of an export that are read at a time: each slice is a transaction of its own, so none holds up the
+ * vacuum of the queue.
+ */
 const SLICE = 2_000;
 
 /** The logs of sent and received messages, each message's life, and the messages that campaigns have still to submit. */

@@ -31,7 +31,10 @@ export async function readSettings(tx: Tx): Promise<AlertSettings & { sealed: st
   return { ...found, thresholds: { ...USUAL_THRESHOLDS, ...found.thresholds } };
 }
 
-/** Saves settings. A new webhook address, or one whose secret a lost key encrypted, gets a secret, which is returned this once. */
+/**
+ * Saves settings. A new webhook address, or one whose secret a lost key encrypted, gets a secret, which is
+ * returned this once.
+ */
 export async function saveSettings(
   tx: Tx,
   key: SecretKey,

@@ -16,7 +16,10 @@ export type MinuteGauges = {
   diskTotal: bigint | null;
 };
 
-/** Records the gauges of this minute, the connectors' traffic in the last one and the size of the database, and deletes minutes older than a week. */
+/**
+ * Records the gauges of this minute, the connectors' traffic in the last one and the size of the database,
+ * and deletes minutes older than a week.
+ */
 export async function addMinute(tx: Tx, at: MinuteGauges): Promise<void> {
   await tx.query(
     `insert into gauge_minute (minute, queued, oldest_queued_s, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, disk_free, disk_total, submitted, receipts, database_bytes)

@@ -31,8 +31,8 @@ type Input = {
 const LISTS = { campaigns: listPreparing, reports: listBegunReports };
 
 /**
- * Takes a number away from everywhere, a transaction a kind of place. Each step can be repeated, so that whoever dies leaves it to
- * the next; the last also takes the number out of the task itself.
+ * Takes a number away from everywhere, a transaction a kind of place. Each step can be repeated, so that
+ * whoever dies leaves it to the next; the last also takes the number out of the task itself.
  */
 export function eraseNumber(database: Database): TaskHandler {
   return {
@@ -62,7 +62,10 @@ export function eraseNumber(database: Database): TaskHandler {
     async failed() {},
   };
 
-  /** True while the work of the first look goes on, for an hour; that look is kept in the task, with the rows that were erased so far. */
+  /**
+   * True while the work of the first look goes on, for an hour; that look is kept in the task, with the rows
+   * that were erased so far.
+   */
   function mustWait(task: RunningTask, on: keyof typeof LISTS, rows: number): Promise<boolean> {
     return database.run(systemScope(), async (tx) => {
       const { of, [on]: waits } = task.input as Input;

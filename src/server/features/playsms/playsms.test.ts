@@ -30,7 +30,10 @@ const read = (dump: string) =>
   );
 const get = (importId: string) => call(routes, playsmsImports.get, root, { importId });
 
-/** The task of an import as the worker runs it; something happens after the step of this number, it is interrupted at it, or told to stop before it. */
+/**
+ * The task of an import as the worker runs it; something happens after the step of this number, it is
+ * interrupted at it, or told to stop before it.
+ */
 async function begin(importId: string, sendInvitations = false) {
   const { operationId } = await call(routes, playsmsImports.start, root, {
     importId,

@@ -26,7 +26,10 @@ const STORED_COLUMNS: readonly ReportColumn[] = ['unitsHeld', 'unitsRefunded'];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** By day a slice is a day; without days the sums of all are held until the end, which are as many as there are senders and networks. */
+/**
+ * By day a slice is a day; without days the sums of all are held until the end, which are as many as there
+ * are senders and networks.
+ */
 export async function openDeliverySummary(
   database: Database,
   report: ReportRow,

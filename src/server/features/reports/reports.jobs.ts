@@ -184,7 +184,10 @@ async function fail(tx: Tx, id: string, refusal: Refusal | undefined): Promise<v
 
 // ---- schedules and retention ----
 
-/** Adds the reports that are due, each once, however many workers look; one that was missed while nothing ran is made for its latest time. */
+/**
+ * Adds the reports that are due, each once, however many workers look; one that was missed while nothing ran
+ * is made for its latest time.
+ */
 export async function startDueReports(database: Database): Promise<void> {
   for (let more = true; more;) {
     more = await database.run(systemScope(), async (tx) => {
@@ -216,7 +219,10 @@ export async function startDueReports(database: Database): Promise<void> {
   }
 }
 
-/** Gives schedules that were last due while the clock was ahead their right next time: otherwise they would rest as long as it was ahead. */
+/**
+ * Gives schedules that were last due while the clock was ahead their right next time: otherwise they would
+ * rest as long as it was ahead.
+ */
 export async function endSchedulesOfClockAhead(database: Database): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     for (const schedule of await lockTooLate(tx))

@@ -93,7 +93,8 @@ describe('schedules', () => {
     ['WEEK', 8, 'Africa/Nairobi', '2026-11-22T04:00:00Z', '2026-11-23T05:00:00.000Z'],
     ['WEEK', 0, 'Africa/Nairobi', '2026-11-22T20:59:00Z', '2026-11-22T21:00:00.000Z'],
     ['MONTH', 6, 'Africa/Maputo', '2026-11-22T04:00:00Z', '2026-12-01T04:00:00.000Z'],
-    // Lisbon: clocks go forward at 01:00 on 29 March 2026, so 01:30 does not come; back at 02:00 on 25 October, so 01:00 comes twice.
+    // Lisbon: clocks go forward at 01:00 on 29 March 2026, so 01:30 does not come; back at 02:00 on 25
+    // October, so 01:00 comes twice.
     ['DAY', 1, 'Europe/Lisbon', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
     ['DAY', 1, 'Europe/Lisbon', '2026-10-24T12:00:00Z', '2026-10-25T00:00:00.000Z'],
     ['DAY', 1, 'Europe/Lisbon', '2026-10-25T00:00:00Z', '2026-10-26T01:00:00.000Z'],

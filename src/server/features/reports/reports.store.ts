@@ -157,7 +157,10 @@ export async function narrowReport(
   await tx.query('update report set reach = $2, columns = $3 where id = $1', [id, reach, columns]);
 }
 
-/** Notes how far a report is. False where it is no longer being made, or another process has come further: `bytes` are those that this one knew. */
+/**
+ * Notes how far a report is. False where it is no longer being made, or another process has come further:
+ * `bytes` are those that this one knew.
+ */
 export async function advanceReport(
   tx: Tx,
   id: string,

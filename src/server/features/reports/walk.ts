@@ -19,7 +19,10 @@ type Slice = { rows: Cell[][]; next: unknown; progress: number };
 export type ReadSlice = (place: unknown) => Promise<Slice>;
 type Viewer = { scope: Scope; requester: Requester };
 
-/** Reads in the present scope of the requester, never a wider one than at the request. @throws Refusal NOT_ALLOWED where nothing is left of it */
+/**
+ * Reads in the present scope of the requester, never a wider one than at the request. @throws Refusal
+ * NOT_ALLOWED where nothing is left of it
+ */
 export async function runAsRequester<T>(
   database: Database,
   report: ReportRow,

@@ -16,9 +16,9 @@ export function typeOf(bytes: Buffer): DocumentType | undefined {
 
 export type PdfFault = 'BROKEN' | 'LOCKED' | 'ACTIVE';
 
-// Parts of a PDF that do something rather than show something (ISO 32000-2, 12.6.4, 7.11.4, 12.7, 13): scripts, starting programs,
-// other files, forms that send, films. Names that are long enough never to stand in compressed octets by chance; every
-// script's action has one of them.
+// Parts of a PDF that do something rather than show something (ISO 32000-2, 12.6.4, 7.11.4, 12.7, 13):
+// scripts, starting programs, other files, forms that send, films. Names that are long enough never to stand
+// in compressed octets by chance; every script's action has one of them.
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|XFA\s*[[\d]|GoToE|GoToR|SubmitForm|ImportData|Rendition|Movie|Flash)/;
 /** An object's word, in `obj` and `endobj`, and the beginning of a stream; not its end. */

@@ -105,7 +105,10 @@ export async function moveDocument(
   return rows[0];
 }
 
-/** Says which document takes the place of a rejected one, before that is there; false where it was not rejected, or replaced already. */
+/**
+ * Says which document takes the place of a rejected one, before that is there; false where it was not
+ * rejected, or replaced already.
+ */
 export async function replaceDocument(tx: Tx, id: string, by: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update sender_document set replaced_by = $2 where id = $1 and status = 'DOCUMENT_REJECTED' and replaced_by is null`,

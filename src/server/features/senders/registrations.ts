@@ -33,7 +33,8 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 /**
  * Records what an operator decided about a sender ID.
- * @throws Refusal NOT_FOUND, FOUR_EYES; BAD_INPUT for another country's operator or a wrong date; CONFLICT where the status does not follow
+ * @throws Refusal NOT_FOUND, FOUR_EYES; BAD_INPUT for another country's operator or a wrong date; CONFLICT
+ * where the status does not follow
  */
 export function putRegistration(
   { database, messenger }: SenderContext,

@@ -51,8 +51,8 @@ export async function applyAction(
 }
 
 /**
- * Blocks a sender ID, or lets it go on. The platform's own people alone let go on a sender ID that they blocked. Messages on their
- * way are stopped by `stopBlockedSenders`, after this is committed.
+ * Blocks a sender ID, or lets it go on. The platform's own people alone let go on a sender ID that they
+ * blocked. Messages on their way are stopped by `stopBlockedSenders`, after this is committed.
  * @throws Refusal NOT_FOUND, CONFLICT, NOT_ALLOWED
  */
 export async function setBlocked(

@@ -204,8 +204,8 @@ function whereHours(scope: Scope, filter: StatsFilter, { start, end }: Range): W
 }
 
 /**
- * The keys whose sum is wanted, each message in one of them: where a tree or everything is asked for, what the client sent and what all
- * below it did; else what each of the clients sent.
+ * The keys whose sum is wanted, each message in one of them: where a tree or everything is asked for, what
+ * the client sent and what all below it did; else what each of the clients sent.
  */
 function whereKeys(
   scope: Scope,
@@ -264,7 +264,10 @@ async function sumDays<By extends object>(
   return rows;
 }
 
-/** Each day's running total less the one before it, that of the last day before the first included; summed by day, week or month. */
+/**
+ * Each day's running total less the one before it, that of the last day before the first included; summed by
+ * day, week or month.
+ */
 async function listDays(
   tx: Tx,
   where: Where,

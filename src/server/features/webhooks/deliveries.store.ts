@@ -46,7 +46,10 @@ export async function expireDeliveries(tx: Tx): Promise<number> {
   ).rowCount;
 }
 
-/** Makes due what was stored while the clock was ahead: it would be kept for longer than any delivery is, or any host that fails. */
+/**
+ * Makes due what was stored while the clock was ahead: it would be kept for longer than any delivery is, or
+ * any host that fails.
+ */
 export async function endWaitsOfClockAhead(tx: Tx, lifeSeconds: number): Promise<void> {
   await tx.query(
     `update webhook_delivery set next_at = now(), expires_at = now() + $1 * interval '1 second'
@@ -58,7 +61,10 @@ export async function endWaitsOfClockAhead(tx: Tx, lifeSeconds: number): Promise
   );
 }
 
-/** Forgets what was delivered a week ago, what was given up thirty days ago, and hosts that nothing waits for. @returns how many, of 5,000 of a kind */
+/**
+ * Forgets what was delivered a week ago, what was given up thirty days ago, and hosts that nothing waits for.
+ * @returns how many, of 5,000 of a kind
+ */
 export async function dropOldDeliveries(tx: Tx): Promise<number> {
   let dropped = 0;
   for (const [status, days] of [
@@ -146,7 +152,10 @@ export async function countTests(tx: Tx, clientId: string): Promise<number> {
 
 const ANEW = `attempts = 0, next_at = now(), expires_at = now() + $2 * interval '1 second', ended_at = null, replays = least(replays + 1, 30000)`;
 
-/** Sends a delivery again as if it were new, its event id the same; a waiting one is tried now, and the result of an attempt in progress is ignored. */
+/**
+ * Sends a delivery again as if it were new, its event id the same; a waiting one is tried now, and the result
+ * of an attempt in progress is ignored.
+ */
 export async function replayDelivery(
   tx: Tx,
   scope: Scope,

@@ -22,7 +22,10 @@ export function secretsOf(key: SecretKey, { id, secret, oldSecret }: Target): st
   );
 }
 
-/** Creates a client's webhook for the callbacks of single messages, which carries all their events; undefined where one exists. */
+/**
+ * Creates a client's webhook for the callbacks of single messages, which carries all their events; undefined
+ * where one exists.
+ */
 export async function addCallbacks(
   tx: Tx,
   key: SecretKey,

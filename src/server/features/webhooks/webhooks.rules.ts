@@ -86,7 +86,10 @@ export type HostState = {
   probes: number;
 };
 
-/** The state of a host, for a client, after a failure. A success clears it. @param probe the failure is that of the one delivery that was let through */
+/**
+ * The state of a host, for a client, after a failure. A success clears it. @param probe the failure is that
+ * of the one delivery that was let through
+ */
 export function afterFailure(
   pace: Pace,
   before: HostState | undefined,

@@ -28,7 +28,8 @@ const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {
 afterAll(() => database.close());
 
 test("messages that a route's first carrier keeps refusing are submitted to the second, once", async () => {
-  // Numbers that end in 19 are refused by the first, 0015 and 0006 twice by a full queue and as too many; the second has no such rules.
+  // Numbers that end in 19 are refused by the first, 0015 and 0006 twice by a full queue and as too many; the
+  // second has no such rules.
   const refusing = await startSmsc({ behaviour: { receiptDelay: 10 } });
   const accepting = await startSmsc({ behaviour: { receiptDelay: 10, rules: false } });
   const settings = { host: '127.0.0.1', username: 'tuma', con_fail_delay: 0.2 };

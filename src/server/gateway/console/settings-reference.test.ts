@@ -153,7 +153,8 @@ describe.each([
   });
 });
 
-// Connectors 1 and 2 speak SMPP, 3 is generic, 4 takes messages from phones by HTTP; filter 1 is for both tables, 2 for MT, 3 for MO.
+// Connectors 1 and 2 speak SMPP, 3 is generic, 4 takes messages from phones by HTTP; filter 1 is for both
+// tables, 2 for MT, 3 for MO.
 const connectors = ['SMPP', 'SMPP', 'GENERIC', 'HTTP'] as const;
 const filters = ['TransparentFilter', 'UserFilter', 'ConnectorFilter'];
 const has = {

@@ -1,6 +1,9 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** Takes the texts away from messages that came before, in the order of their ids. @returns the last id of this step; undefined where nothing is left */
+/**
+ * Takes the texts away from messages that came before, in the order of their ids. @returns the last id of
+ * this step; undefined where nothing is left
+ */
 export async function blankIncoming(
   tx: Tx,
   after: string | undefined,

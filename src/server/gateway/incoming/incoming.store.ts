@@ -38,7 +38,10 @@ export type StoredIncoming = IncomingContent & {
   foundBy: 'NUMBER' | 'CONVERSATION' | 'DEFAULT' | null;
 };
 
-/** Stores a message or a part of one. A repeat changes nothing; the last part that comes makes the message, which is given back. */
+/**
+ * Stores a message or a part of one. A repeat changes nothing; the last part that comes makes the message,
+ * which is given back.
+ */
 export async function storeIncoming(
   tx: Tx,
   message: NewIncoming,

@@ -90,7 +90,10 @@ function readSettingsFile(
   return written;
 }
 
-/** Lines that the parser leaves out, and quotes that would run into the next lines. The line may hold a secret: it is not shown. */
+/**
+ * Lines that the parser leaves out, and quotes that would run into the next lines. The line may hold a
+ * secret: it is not shown.
+ */
 function lineMistakes(path: string, text: string): string[] {
   return text.split(/\r?\n/).flatMap((line, at) => {
     if (/^\s*(#|$)/.test(line)) return [];

@@ -69,7 +69,10 @@ function manualLanguage({ cookie, 'accept-language': accepted }: IncomingHttpHea
   );
 }
 
-/** `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the reader's language. */
+/**
+ * `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the
+ * reader's language.
+ */
 async function serveManual(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder))
     throw new StartupError(

@@ -50,7 +50,10 @@ export async function findLastGood(tx: Tx): Promise<BackupRun | undefined> {
   ).rows[0];
 }
 
-/** Scheduled backups since a moment; who asks holds the lock under which they are made, so what has not ended never will: it is noted as cut off. */
+/**
+ * Scheduled backups since a moment; who asks holds the lock under which they are made, so what has not ended
+ * never will: it is noted as cut off.
+ */
 export async function listScheduledSince(
   tx: Tx,
   since: Date,

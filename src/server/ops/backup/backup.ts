@@ -52,8 +52,9 @@ export type Backup = {
 };
 
 /**
- * Takes a snapshot now; what changes later is not in it. One connection holds it, another reads the tables under it, each in a
- * transaction of its own: so nobody who must lock a table, such as whoever drops an old day's, waits for longer than that table takes.
+ * Takes a snapshot now; what changes later is not in it. One connection holds it, another reads the tables
+ * under it, each in a transaction of its own: so nobody who must lock a table, such as whoever drops an old
+ * day's, waits for longer than that table takes.
  * @param secretKey the installation's, which then comes along; only with a key
  */
 export async function openBackup(

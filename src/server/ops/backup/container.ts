@@ -100,7 +100,10 @@ async function* sealed(compressed: AsyncIterable<Buffer>, sealer: Sealer): Async
   yield frame(true);
 }
 
-/** Seals frames in their order, or opens them: with a key by AES-256-GCM, without one by a checksum. The header is part of every seal. */
+/**
+ * Seals frames in their order, or opens them: with a key by AES-256-GCM, without one by a checksum. The
+ * header is part of every seal.
+ */
 class Sealer {
   readonly #header: Buffer;
   readonly #key: Buffer | undefined;

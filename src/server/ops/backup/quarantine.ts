@@ -1,7 +1,7 @@
 /**
- * The handling, by a restore, of work that was under way when the backup was made. Between the two lies work that the data knows nothing
- * of: a message that is queued here may be on its phone. So all of it waits until an administrator, who sees what it is, lets
- * it go on; nothing is sent twice by itself.
+ * The handling, by a restore, of work that was under way when the backup was made. Between the two lies work
+ * that the data knows nothing of: a message that is queued here may be on its phone. So all of it waits until
+ * an administrator, who sees what it is, lets it go on; nothing is sent twice by itself.
  */
 import { endAllSessions } from '../../core/auth/session.store.ts';
 import {

@@ -57,7 +57,10 @@ export async function dropReplaced(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Drops the tables of a schema one by one: some hundred days of messages hold more locks at once than a server has room for. The mark stays. */
+/**
+ * Drops the tables of a schema one by one: some hundred days of messages hold more locks at once than a
+ * server has room for. The mark stays.
+ */
 async function emptySchema(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') and relname <> $2 order by relispartition desc, relname`,

@@ -189,7 +189,8 @@ function keepSecretKeys(
 }
 
 /**
- * Finds the key that the restored rows need: one that is in use, one that was retired on this machine, or the one that is offered.
+ * Finds the key that the restored rows need: one that is in use, one that was retired on this machine, or the
+ * one that is offered.
  * @returns whether it is there
  */
 function settleKey(

@@ -11,7 +11,10 @@ import { useFormat } from '../../ui/figures.tsx';
 
 const LOOKS = 300_000;
 
-/** A notice that the data was restored from a backup and its work is held: shown on every screen to accounts that can release it. */
+/**
+ * A notice that the data was restored from a backup and its work is held: shown on every screen to accounts
+ * that can release it.
+ */
 export function RestorationBanner({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const { minute } = useFormat();

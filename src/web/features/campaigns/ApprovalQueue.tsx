@@ -22,7 +22,10 @@ const SHOWN = 20;
 // On a phone the client is below the campaign's name.
 const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
-/** Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there are none, and says where they cannot be read. */
+/**
+ * Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there
+ * are none, and says where they cannot be read.
+ */
 export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): RowAction[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -26,7 +26,10 @@ import { choosesParent, mayStandUnder } from './permissions.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
 import { Beside, Halves, Rows } from '../../ui/layout.tsx';
 
-/** Opens an account for another person: by an invitation, which leaves the details to that person, or complete, with a temporary password. */
+/**
+ * Opens an account for another person: by an invitation, which leaves the details to that person, or
+ * complete, with a temporary password.
+ */
 export function OpenClient({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const me = useMe();

@@ -18,7 +18,10 @@ export type ClientAction =
   | 'unblock'
   | 'impersonate';
 
-/** True when `me` may change another account within reach: one of a lower level, a descendant, or any for an administrator; never its own. */
+/**
+ * True when `me` may change another account within reach: one of a lower level, a descendant, or any for an
+ * administrator; never its own.
+ */
 export function mayManage(me: Me, other: Other): boolean {
   if (me.clientId === other.clientId) return false;
   const level = me.clientAccessLevel;

@@ -34,7 +34,10 @@ export function linesOf(
   return lines;
 }
 
-/** The lines of the nodes with `text` in their name and of all above them, open as far as they lead to one; and how many have it. */
+/**
+ * The lines of the nodes with `text` in their name and of all above them, open as far as they lead to one;
+ * and how many have it.
+ */
 export function linesMatching(
   roots: readonly ClientNode[],
   text: string,

@@ -62,7 +62,8 @@ export default function StatusChart({
   const colourOf = (tone: Tone) => palette.tone[tone].solid;
   return (
     <LineChart
-      // A chart takes new axes only after its children were drawn: the line of the threshold would look for one that is not there.
+      // A chart takes new axes only after its children were drawn: the line of the threshold would look for
+      // one that is not there.
       key={sides.join(' ')}
       skipAnimation
       hideLegend={lines.length === 1}

@@ -21,7 +21,10 @@ const HOUR = 20;
 /** The weekdays stay while the hours scroll past them. */
 const PINNED = { position: 'sticky', left: 0, backgroundColor: 'background.paper' } as const;
 
-/** Weekdays by the hours from the first with messages to the last, each the stronger the higher its figure. The arrow keys move between cells, and the figure of the current one is shown below. */
+/**
+ * Weekdays by the hours from the first with messages to the last, each the stronger the higher its figure.
+ * The arrow keys move between cells, and the figure of the current one is shown below.
+ */
 export function HourMap({
   cells,
   shown,

@@ -16,7 +16,8 @@ import { useFormat } from '../../ui/figures.tsx';
 const MOST_MARKS = 14;
 
 /**
- * Messages over time as columns, stacked by outcome, and over them the delivered share as a line on an axis of its own. Load it by
+ * Messages over time as columns, stacked by outcome, and over them the delivered share as a line on an axis
+ * of its own. Load it by
  * `lazy`: it is a chunk of its own.
  */
 export default function RateColumns({

@@ -36,8 +36,8 @@ const NOTHING: Measures = {
 };
 
 /**
- * The series as columns without gaps, from the first moment that was asked for (or that has anything) to the last, or to now where
- * that is yet to come.
+ * The series as columns without gaps, from the first moment that was asked for (or that has anything) to the
+ * last, or to now where that is yet to come.
  */
 export function columnsOf(
   series: readonly (Measures & { timestamp: number })[],

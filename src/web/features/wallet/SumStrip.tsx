@@ -6,7 +6,10 @@ import { messageOf } from '../../api/call.ts';
 import { SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
-/** Sums of months or days side by side, the present first. They scroll where they do not fit, and have their space while they load. */
+/**
+ * Sums of months or days side by side, the present first. They scroll where they do not fit, and have their
+ * space while they load.
+ */
 export function SumStrip({
   title,
   columns,

@@ -1,6 +1,9 @@
 import { useRowHeight } from '../../ui/data-table/rowHeight.ts';
 
-/** Columns of a table by its own width in pixels: those that it has room for, and the facts below the row's name in place of the others. */
+/**
+ * Columns of a table by its own width in pixels: those that it has room for, and the facts below the row's
+ * name in place of the others.
+ */
 export const columnsFrom = (width: number) =>
   ({
     wide: {

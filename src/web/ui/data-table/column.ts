@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) does not draw unchanged rows again. */
+/**
+ * A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) does not draw
+ * unchanged rows again.
+ */
 export type Column<T> = {
   /** Unique within the list and stable: the person's choice of columns is stored under it. */
   key: string;

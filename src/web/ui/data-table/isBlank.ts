@@ -1,6 +1,9 @@
 import type { ListAddress } from '../useListAddress.ts';
 
-/** True for a list that never had a row: nothing to filter, to choose columns of or to export, and its first step is in its place. */
+/**
+ * True for a list that never had a row: nothing to filter, to choose columns of or to export, and its first
+ * step is in its place.
+ */
 export function isBlank<Page>(
   query: { data: Page | undefined; isPlaceholderData: boolean },
   list: ListAddress,

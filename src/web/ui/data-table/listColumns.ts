@@ -18,7 +18,10 @@ export function isShown(
   return choice[key] ?? (from !== Infinity && width >= from);
 }
 
-/** True when a file of the list has the column. One that is for no width says the same of each row shown here, and not of those of other pages. */
+/**
+ * True when a file of the list has the column. One that is for no width says the same of each row shown here,
+ * and not of those of other pages.
+ */
 export const isInFile: typeof isShown = (column, choice, width) =>
   column.from === Infinity ? choice[column.key] !== false : isShown(column, choice, width);
 

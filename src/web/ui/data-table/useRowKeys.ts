@@ -2,8 +2,10 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { useNavigate } from 'react-router';
 
 /**
- * The keys of a list: one row is a stop of Tab, the arrows, J, K, Home and End go on to others, Enter opens it beside the list
- * where it can, else its page, Space or X ticks, and a dot opens the row's menu. A panel beside the list follows the rows. Fields and links in a row keep their own keys, and Tab goes through them as everywhere.
+ * The keys of a list: one row is a stop of Tab, the arrows, J, K, Home and End go on to others, Enter opens
+ * it beside the list where it can, else its page, Space or X ticks, and a dot opens the row's menu. A panel
+ * beside the list follows the rows. Fields and links in a row keep their own keys, and Tab goes through them
+ * as everywhere.
  */
 export function useRowKeys({
   body,

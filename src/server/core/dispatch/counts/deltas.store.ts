@@ -75,7 +75,10 @@ export class Deltas {
   /** The row of the message before: those of a campaign come one after the other. */
   #last: Row | undefined;
 
-  /** @param causes why the message ended, and with a count of -1 the cause that this end replaces; ends without a cause are ignored */
+  /**
+   * @param causes why the message ended, and with a count of -1 the cause that this end replaces; ends
+   * without a cause are ignored
+   */
   add(messageId: string, facts: Facts, change: Partial<Counts>, ...causes: Cause[]): void {
     const row = this.#rowOf(hourOf(messageId), facts);
     for (const name in change) {

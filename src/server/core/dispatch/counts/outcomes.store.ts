@@ -8,8 +8,9 @@ import { hourOf } from './deltas.store.ts';
 import { shortenCode, upperBound } from '../dispatch.rules.ts';
 import { STATUS_NAME } from '../events/event-facts.store.ts';
 import { Slots } from './slots.store.ts';
+import type { OutcomePlace } from './slots.store.ts';
 import { list } from '../sql.ts';
-import type { NewReceipt, OutcomePlace } from '../types.ts';
+import type { NewReceipt } from '../types.ts';
 
 type Row = Omit<OutcomePlace, 'messageId'> & {
   /** Says the route where the part's is a connector's own. */

@@ -7,11 +7,22 @@ import type { Tx } from '../../../infra/database/db.ts';
 import type { Place } from '../../../infra/database/parameters.ts';
 import { isThrottle } from '../dispatch.rules.ts';
 import { list } from '../sql.ts';
-import type { OutcomePlace } from '../types.ts';
 
 const SLOT_MS = 10_000;
 /** A receipt that comes later than this is never on time. */
 const LATEST_MS = 3_600_000;
+
+/**
+ * A part's message, connector and route, and the network of its phone. A part that was moved to
+ * another connector comes with that connector's own route, which is negative; it counts under the
+ * message's.
+ */
+export type OutcomePlace = {
+  messageId: string;
+  connectorId: number;
+  routeId: number;
+  network: number;
+};
 
 type SlotOutcome = 'ACCEPTED' | 'REFUSED' | 'THROTTLED' | 'DELIVERED' | 'ENDED';
 type Row = Omit<OutcomePlace, 'messageId'> & {

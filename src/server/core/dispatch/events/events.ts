@@ -11,7 +11,10 @@ import type { Outgoing } from '../../background/outbox.store.ts';
 export type MessageCallback =
   /** An address of the message's own; signed like webhooks. */
   | { kind: 'WEBHOOK'; url: string }
-  /** A receipt to the binds of a user. `registered` is the submit_sm's registered_delivery; the addresses are as they were written in it. */
+  /**
+   * A receipt to the binds of a user. `registered` is the submit_sm's registered_delivery; the addresses are
+   * as they were written in it.
+   */
   | {
       kind: 'SMPP';
       username: string;

@@ -2,7 +2,10 @@
 import type { Tx } from '../../../infra/database/db.ts';
 import { getDailyUse, lockDailyUse } from './daily-limit.store.ts';
 
-/** How many messages a client may send a day (UTC), and how many of today were accepted or are promised to a campaign on its way. */
+/**
+ * How many messages a client may send a day (UTC), and how many of today were accepted or are promised to a
+ * campaign on its way.
+ */
 export type DailyUse = { limit: number; used: number };
 
 /** Reads a client's use of its daily limit; undefined if it has none. */

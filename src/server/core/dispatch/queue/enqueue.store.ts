@@ -156,7 +156,10 @@ const insertingChunks = (
 const deltaKey = ({ id, sender, country, network }: NewMessage) =>
   `${hourOf(id)}\t${network}\t${country}\t${sender}`;
 
-/** Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. @returns a step for each statement */
+/**
+ * Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. @returns
+ * a step for each statement
+ */
 export function enqueueScripted(
   tx: Tx,
   messages: readonly (NewMessage & { script: Script })[],

@@ -28,10 +28,12 @@ export type Stranded = {
 };
 
 /**
- * Gives the messages of up to `limit` chunks whose routes are gone new routes. A chunk that a link holds is taken from it:
- * the link's next claim misses; one that is stopped waits until it is let go on. A message that no route takes ends as FAILED, its units released. Tests of a connector, whose
- * own route is negative, stay with it; a message that was moved to a connector, which is stopped or gone since, returns to
- * its route. So does one that was moved because another connector is relieved, once its own is not bound for half a minute.
+ * Gives the messages of up to `limit` chunks whose routes are gone new routes. A chunk that a link holds is
+ * taken from it: the link's next claim misses; one that is stopped waits until it is let go on. A message
+ * that no route takes ends as FAILED, its units released. Tests of a connector, whose own route is negative,
+ * stay with it; a message that was moved to a connector, which is stopped or gone since, returns to its
+ * route. So does one that was moved because another connector is relieved, once its own is not bound for half
+ * a minute.
  * @param config.carrying the routes that carry messages now
  * @param config.connectorIds the connectors in force
  * @param config.route asks the configuration in force; null: no route

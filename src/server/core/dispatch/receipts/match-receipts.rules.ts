@@ -23,7 +23,10 @@ export const isUnnamed = (row: Pick<PartRow, 'carrierId' | 'destination'>): bool
 /** The most by which a receipt overtakes the answer that it belongs to. */
 const EARLY_MS = 60_000;
 
-/** True if a receipt may be that of a part whose id nobody knows: to its phone, and not there long before an answer without id. */
+/**
+ * True if a receipt may be that of a part whose id nobody knows: to its phone, and not there long before an
+ * answer without id.
+ */
 export const maySpeakOf = (receipt: NewReceipt, row: PartRow): boolean =>
   row.destination === receipt.destination &&
   !(

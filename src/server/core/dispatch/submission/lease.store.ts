@@ -114,7 +114,10 @@ function lostMessage(id: string): never {
   throw new Error(`message ${id} stands in a chunk and not in its table`);
 }
 
-/** One chunk of each client by the most urgent, and the first of all: lookups by the queue's index, so a long queue costs no more. */
+/**
+ * One chunk of each client by the most urgent, and the first of all: lookups by the queue's index, so a long
+ * queue costs no more.
+ */
 async function findChunks(
   tx: Tx,
   routeIds: readonly number[],

@@ -8,6 +8,7 @@ import type { Transaction, Tx } from '../../../infra/database/db.ts';
 import { close, closeAccepted, stillOpen } from './batch.store.ts';
 import type { Leased } from './batch.store.ts';
 import { Changes, refusalOf } from '../changes.ts';
+import type { OutcomePlace } from '../counts/slots.store.ts';
 import { earlyReceipts, matchStored } from '../receipts/early-receipts.store.ts';
 import { endMessage } from '../end.store.ts';
 import { match } from '../receipts/match-receipts.store.ts';
@@ -27,7 +28,6 @@ import type {
   FailedReceipt,
   Lease,
   NewReceipt,
-  OutcomePlace,
   Part,
   Requeue,
 } from '../types.ts';

@@ -27,7 +27,10 @@ export async function setApproversNotified(tx: Tx, campaignId: string): Promise<
   await tx.query(`update campaign set approvers_notified_at = now() where id = $1`, [campaignId]);
 }
 
-/** The accounts that approve campaigns for others, and can be reached; of those above the owner none that needs approval itself. */
+/**
+ * The accounts that approve campaigns for others, and can be reached; of those above the owner none that
+ * needs approval itself.
+ */
 export async function listApprovers(
   tx: Tx,
   roles: readonly Role[],

@@ -102,7 +102,10 @@ export async function findContactsByPhone(
   return new Map(rows.map((row) => [row.phone, row]));
 }
 
-/** How many members the groups have together, the ids among `groupIds` and `contactIds` that are none of the client's, and the name of a group that the background takes everybody out of. */
+/**
+ * How many members the groups have together, the ids among `groupIds` and `contactIds` that are none of the
+ * client's, and the name of a group that the background takes everybody out of.
+ */
 export async function countChosen(
   tx: Tx,
   clientId: string,

@@ -66,6 +66,11 @@ export function mustBeWhole(
 /** The country of the account changed since its prices were read, which are counted in its units. */
 class CountryChanged extends Error {}
 
+/** A campaign as it is asked for. */
+type Asked = Parsed<typeof compose.compose> & Pick<Audience, 'recipientFields'>;
+/** The prices of an account, and the country that they were read for. */
+type Priced = { country: string; prices: PriceTable | undefined };
+
 /**
  * Makes a campaign to whoever was chosen, and prepares it: at once where they are few, else in the background. Either a text
  * or a template is given.
@@ -76,21 +81,10 @@ export async function composeCampaign(
   database: Database,
   own: Scope,
   by: By,
-  {
-    campaignName,
-    senderId,
-    text: written,
-    templateId,
-    recipients,
-    groupIds,
-    contactIds,
-    replaceLookalikes,
-    scheduleTimestamp,
-    replaces,
-    recipientFields,
-  }: Parsed<typeof compose.compose> & Pick<Audience, 'recipientFields'>,
+  asked: Asked,
   key?: { key: string; bodyHash: Buffer },
 ): Promise<Output<typeof compose.compose>> {
+  const { recipients, recipientFields, groupIds, contactIds } = asked;
   if (recipients.length > MOST_TYPED) throw tooManyTyped(recipients.length, MOST_TYPED);
   const audience: Audience = {
     recipients,
@@ -112,83 +106,100 @@ export async function composeCampaign(
       country: (await getClientFacts(tx, clientId)).country,
       prices: await loadPriceTable(tx, clientId),
     }));
-    return database.run(own, (tx) =>
-      key ? once(tx, key, clientId, () => work(tx, priced)) : work(tx, priced),
-    );
-  }
+    return database.run(own, (tx) => (key ? once(tx, key, clientId, () => make(tx)) : make(tx)));
 
-  async function work(
-    tx: Tx,
-    priced: { country: string; prices: PriceTable | undefined },
-  ): Promise<Output<typeof compose.compose>> {
-    await keepCountries(tx, [clientId]);
-    const { country, replaceLookalikes: usual } = await getClientFacts(tx, clientId);
-    if (country !== priced.country) throw new CountryChanged();
-    const { prices } = priced;
-    const sender = await findUsableSender(tx, clientId, senderId);
-    if (!sender) throw senderNotReady(senderId);
-    const text = written ?? (await findTemplateText(tx, clientId, templateId!));
-    if (text === undefined) throw notFound('template');
-    const chosen = await countChosen(tx, clientId, audience.groupIds, audience.contactIds);
-    if (chosen.unknownGroups.length > 0) throw notFound('contact group');
-    if (chosen.emptying !== null) throw groupEmptying(chosen.emptying);
-    if (chosen.unknownContacts.length > 0) throw notFound('contact');
-    await mustKnowPlaceholders(tx, clientId, text, recipientFields ?? []);
-    if (!prices) throw noRate(country);
-
-    const id = newId();
-    await insertCampaign(tx, {
-      id,
-      clientId,
-      campaignName: campaignName || nameFor(text),
-      senderId: sender.id,
-      sender: sender.sender,
-      ...asSent(
-        text,
-        sender,
-        replaceLookalikes ?? usual,
-        await loadClauses(tx, clientId, {
-          messages: recipients.length + chosen.members + audience.contactIds.length,
-          isCounted: true,
-        }),
-        clientId,
-      ),
-      source: groupIds.length + contactIds.length > 0 ? 'CONTACTS' : 'COMPOSE',
-      uploadId: null,
-      columns: placeholders(text),
-      phoneColumn: null,
-      country,
-      scheduleAt:
-        scheduleTimestamp === null || scheduleTimestamp === undefined
-          ? null
-          : new Date(scheduleTimestamp * 1000),
-      createdBy: by.clientId,
-      impersonatorId: by.impersonatorId,
-    });
-    await insertAudience(tx, { id, clientId }, audience);
-    if (replaces !== undefined)
-      await endReplaced(tx, own, replaces, ({ source }) => source !== 'FILE');
-
-    const campaign = (await findCampaign(tx, own, id))!;
-    if (recipients.length + audience.contactIds.length + chosen.members > STEP) {
-      return {
-        campaignId: id,
-        operationId: await addTask(tx, {
-          clientId,
-          kind: 'prepareCampaign',
-          description: campaign.campaignName,
-          input: { campaignId: id },
-        }),
-        summary: null,
-      };
+    async function make(tx: Tx): Promise<Output<typeof compose.compose>> {
+      const made = await addComposed(tx, own, by, asked, audience, priced);
+      return made.people > STEP
+        ? prepareLater(tx, made.campaign)
+        : prepareNow(tx, made.campaign, audience, made.priced);
     }
-    const summary = await prepareNow(tx, campaign, audience, { country, prices });
-    return {
-      campaignId: id,
-      operationId: null,
-      summary: await summaryOf(tx, { ...campaign, summary }),
-    };
   }
+}
+
+/** Adds the campaign and its audience, once everything that it names is there. */
+async function addComposed(
+  tx: Tx,
+  own: Scope,
+  by: By,
+  asked: Asked,
+  audience: Audience,
+  { country, prices }: Priced,
+) {
+  const { clientId } = own;
+  await keepCountries(tx, [clientId]);
+  const client = await getClientFacts(tx, clientId);
+  if (client.country !== country) throw new CountryChanged();
+  const { sender, text, members } = await findNamed(tx, clientId, asked, audience);
+  if (!prices) throw noRate(country);
+  const people = audience.recipients.length + members + audience.contactIds.length;
+
+  const id = newId();
+  await insertCampaign(tx, {
+    id,
+    clientId,
+    campaignName: asked.campaignName || nameFor(text),
+    senderId: sender.id,
+    sender: sender.sender,
+    ...asSent(
+      text,
+      sender,
+      asked.replaceLookalikes ?? client.replaceLookalikes,
+      await loadClauses(tx, clientId, { messages: people, isCounted: true }),
+      clientId,
+    ),
+    source: audience.groupIds.length + audience.contactIds.length > 0 ? 'CONTACTS' : 'COMPOSE',
+    uploadId: null,
+    columns: placeholders(text),
+    phoneColumn: null,
+    country,
+    scheduleAt:
+      asked.scheduleTimestamp === null || asked.scheduleTimestamp === undefined
+        ? null
+        : new Date(asked.scheduleTimestamp * 1000),
+    createdBy: by.clientId,
+    impersonatorId: by.impersonatorId,
+  });
+  await insertAudience(tx, { id, clientId }, audience);
+  if (asked.replaces !== undefined)
+    await endReplaced(tx, own, asked.replaces, ({ source }) => source !== 'FILE');
+  return { campaign: (await findCampaign(tx, own, id))!, people, priced: { country, prices } };
+}
+
+/**
+ * Finds the sender ID, the text and the people that a campaign names.
+ * @throws Refusal SENDER_NOT_READY, NOT_FOUND, GROUP_EMPTYING, UNKNOWN_PLACEHOLDER
+ */
+async function findNamed(
+  tx: Tx,
+  clientId: string,
+  { senderId, text: written, templateId }: Asked,
+  { groupIds, contactIds, recipientFields }: Audience,
+) {
+  const sender = await findUsableSender(tx, clientId, senderId);
+  if (!sender) throw senderNotReady(senderId);
+  const text = written ?? (await findTemplateText(tx, clientId, templateId!));
+  if (text === undefined) throw notFound('template');
+  const chosen = await countChosen(tx, clientId, groupIds, contactIds);
+  if (chosen.unknownGroups.length > 0) throw notFound('contact group');
+  if (chosen.emptying !== null) throw groupEmptying(chosen.emptying);
+  if (chosen.unknownContacts.length > 0) throw notFound('contact');
+  await mustKnowPlaceholders(tx, clientId, text, recipientFields ?? []);
+  return { sender, text, members: chosen.members };
+}
+
+/** Has the background task prepare a large audience. */
+async function prepareLater(
+  tx: Tx,
+  { id, clientId, campaignName }: CampaignRow,
+): Promise<Output<typeof compose.compose>> {
+  const operationId = await addTask(tx, {
+    clientId,
+    kind: 'prepareCampaign',
+    description: campaignName,
+    input: { campaignId: id },
+  });
+  return { campaignId: id, operationId, summary: null };
 }
 
 /** Prepares a small audience here and now, as the task does a large one. */
@@ -197,7 +208,7 @@ async function prepareNow(
   campaign: CampaignRow,
   audience: Audience,
   priced: Parameters<typeof audienceSteps>[2],
-): Promise<Preparation> {
+): Promise<Output<typeof compose.compose>> {
   let summary: Preparation | null = null;
   let at = 0;
   for await (const step of audienceSteps(campaign, audience, priced, (work) => work(tx), {
@@ -211,7 +222,11 @@ async function prepareNow(
   }
   const whole = await mustReachSomebody(tx, campaign, summary);
   await finishPreparation(tx, campaign.id, whole);
-  return whole;
+  return {
+    campaignId: campaign.id,
+    operationId: null,
+    summary: await summaryOf(tx, { ...campaign, summary: whole }),
+  };
 }
 
 /** @throws Refusal UNKNOWN_PLACEHOLDER naming the first for which neither a contact of the client nor a recipient has a value */

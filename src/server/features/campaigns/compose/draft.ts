@@ -9,7 +9,8 @@ import { getCampaign } from '../checks.ts';
 
 /**
  * The parts that an unsent campaign was prepared from.
- * @throws Refusal NOT_FOUND of a copy, of one whose file is gone or whose recipients brought values of their own, CONFLICT once it was sent
+ * @throws Refusal NOT_FOUND of a copy, of one whose file is gone or whose recipients brought values of their
+ * own, CONFLICT once it was sent
  */
 export async function readDraft(
   tx: Tx,

@@ -51,8 +51,20 @@ type Step = PlannedStep & {
   needsConsent: boolean;
 };
 type Outcome = 'all' | CampaignRow['status'];
+/** A configuration, made ready to route by. */
+type Compiled = {
+  config: GatewayConfig;
+  route(facts: RoutingFacts): Routing;
+  rates: ReadonlyMap<number, number>;
+};
 
-/** Makes the links of the recipients whose text ends in one. They stand before their messages do; those of a step that is planned again expire unread. */
+/** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */
+class Moved extends Error {}
+
+/**
+ * Makes the links of the recipients whose text ends in one. They stand before their messages do; those of a
+ * step that is planned again expire unread.
+ */
 async function drawTokens(
   tx: Tx,
   campaign: CampaignRow,
@@ -104,8 +116,91 @@ async function openRegistered(
   };
 }
 
-/** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */
-class Moved extends Error {}
+/** Plans the messages of the next recipients after a place. */
+async function planStep(
+  tx: Tx,
+  campaign: CampaignRow,
+  place: { row: number; expanded: number },
+  write: ReturnType<typeof openWriter>,
+  { config, route, rates }: Compiled,
+): Promise<Step> {
+  const recipients = await listRecipients(tx, campaign.id, place.row, STEP);
+  const leftOut = await findLeftOut(tx, campaign, recipients);
+  const isRegistered = await openRegistered(tx, campaign);
+  // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
+  const user = await findFirstUser(tx, systemScope(), campaign.clientId);
+  const named = await aboutOf(tx, campaign);
+  return {
+    ...planMessages(campaign, recipients, {
+      leftOut,
+      isRegistered,
+      write,
+      tokens: await drawTokens(
+        tx,
+        campaign,
+        recipients.filter(
+          (recipient) => leftOut(recipient) === undefined && isRegistered(recipient),
+        ),
+      ),
+      route,
+      named,
+      user,
+      configVersion: config.version,
+    }),
+    campaign,
+    from: place.row,
+    to: recipients.at(-1)?.rowNo ?? place.row,
+    recipients: recipients.length,
+    progress: Math.min(0.99, (place.expanded + recipients.length) / campaign.total),
+    rates,
+    needsConsent:
+      (named.isPromotional ||
+        campaign.operatorSenders?.standIns.some(({ kind }) => kind === 'PROMOTIONAL') === true) &&
+      (await clientDemandsConsent(tx, campaign.clientId)),
+  };
+}
+
+/**
+ * Puts the messages of a step into the queue and moves the cursor, as the last that waits for a lock.
+ * @param before the step before, which commits first
+ * @throws Moved
+ */
+async function storeStep(
+  tx: Tx,
+  task: RunningTask,
+  step: Step,
+  before: Promise<void>,
+): Promise<void> {
+  const { campaign, groups, skipped } = step;
+  const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
+  if (await isBlocked(tx, campaign.clientId)) throw new Moved();
+  for (const { shared, messages } of groups)
+    await enqueueCampaign(tx, shared, messages, step.rates);
+  await before;
+  if (step.needsConsent)
+    await cancelWithdrawn(
+      tx,
+      campaign.clientId,
+      groups.flatMap(({ messages }) => messages.map((each) => each.destination)),
+    );
+  // The guard is the last that waits for a lock: a pause or a cancellation that holds the campaign
+  // ends this step, and one that comes later sees its chunks.
+  const moved = await advanceExpansion(tx, campaign.id, {
+    from: step.from,
+    to: step.to,
+    recipients: step.recipients,
+    cancelled: skipped.length - failed,
+    failed,
+    released: skipped.reduce((sum, { recipient }) => sum + recipient.units, 0n),
+  });
+  if (!moved) throw new Moved();
+  await skipRecipients(
+    tx,
+    campaign.id,
+    skipped.map(({ recipient, reason }) => ({ rowNo: recipient.rowNo, reason })),
+  );
+  await task.advance(tx, step.progress);
+}
 
 /**
  * Makes a campaign's recipients into messages in the queue, 5,000 a transaction; sending starts with
@@ -116,13 +211,7 @@ class Moved extends Error {}
  */
 export function expandCampaign(database: Database): TaskHandler {
   const scope = systemScope();
-  let compiled:
-    | {
-        config: GatewayConfig;
-        route(facts: RoutingFacts): Routing;
-        rates: ReadonlyMap<number, number>;
-      }
-    | undefined;
+  let compiled: Compiled | undefined;
 
   async function run(task: RunningTask): Promise<TaskOutcome> {
     const campaignId = String(task.input['campaignId']);
@@ -157,7 +246,7 @@ export function expandCampaign(database: Database): TaskHandler {
           if (await isBlocked(tx, campaign.clientId)) return 'PAUSED';
           write ??= openWriter(campaign);
           place ??= { row: campaign.expandRow, expanded: campaign.expanded };
-          return plan(tx, campaign, place, write);
+          return planStep(tx, campaign, place, write, await routing(tx));
         });
         if (typeof step === 'string') return step;
         const before = stored;
@@ -166,7 +255,7 @@ export function expandCampaign(database: Database): TaskHandler {
           return await finish(task, campaignId);
         }
         place = { row: step.to, expanded: place!.expanded + step.recipients };
-        stored = store(task, step, before);
+        stored = database.run(scope, (tx) => storeStep(tx, task, step, before));
         stored.catch(() => {}); // thrown where it is awaited
         await before;
         await turn();
@@ -174,84 +263,6 @@ export function expandCampaign(database: Database): TaskHandler {
     } finally {
       await stored.catch(() => {});
     }
-  }
-
-  async function plan(
-    tx: Tx,
-    campaign: CampaignRow,
-    place: { row: number; expanded: number },
-    write: ReturnType<typeof openWriter>,
-  ): Promise<Step> {
-    const recipients = await listRecipients(tx, campaign.id, place.row, STEP);
-    const leftOut = await findLeftOut(tx, campaign, recipients);
-    const isRegistered = await openRegistered(tx, campaign);
-    const { config, route, rates } = await routing(tx);
-    // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
-    const user = await findFirstUser(tx, scope, campaign.clientId);
-    const named = await aboutOf(tx, campaign);
-    return {
-      ...planMessages(campaign, recipients, {
-        leftOut,
-        isRegistered,
-        write,
-        tokens: await drawTokens(
-          tx,
-          campaign,
-          recipients.filter(
-            (recipient) => leftOut(recipient) === undefined && isRegistered(recipient),
-          ),
-        ),
-        route,
-        named,
-        user,
-        configVersion: config.version,
-      }),
-      campaign,
-      from: place.row,
-      to: recipients.at(-1)?.rowNo ?? place.row,
-      recipients: recipients.length,
-      progress: Math.min(0.99, (place.expanded + recipients.length) / campaign.total),
-      rates,
-      needsConsent:
-        (named.isPromotional ||
-          campaign.operatorSenders?.standIns.some(({ kind }) => kind === 'PROMOTIONAL') === true) &&
-        (await clientDemandsConsent(tx, campaign.clientId)),
-    };
-  }
-
-  /** @param before the step before, which commits first */
-  async function store(task: RunningTask, step: Step, before: Promise<void>): Promise<void> {
-    const { campaign, groups, skipped } = step;
-    const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
-    await database.run(scope, async (tx) => {
-      if (await isBlocked(tx, campaign.clientId)) throw new Moved();
-      for (const { shared, messages } of groups)
-        await enqueueCampaign(tx, shared, messages, step.rates);
-      await before;
-      if (step.needsConsent)
-        await cancelWithdrawn(
-          tx,
-          campaign.clientId,
-          groups.flatMap(({ messages }) => messages.map((each) => each.destination)),
-        );
-      // The guard is the last that waits for a lock: a pause or a cancellation that holds the campaign
-      // ends this step, and one that comes later sees its chunks.
-      const moved = await advanceExpansion(tx, campaign.id, {
-        from: step.from,
-        to: step.to,
-        recipients: step.recipients,
-        cancelled: skipped.length - failed,
-        failed,
-        released: skipped.reduce((sum, { recipient }) => sum + recipient.units, 0n),
-      });
-      if (!moved) throw new Moved();
-      await skipRecipients(
-        tx,
-        campaign.id,
-        skipped.map(({ recipient, reason }) => ({ rowNo: recipient.rowNo, reason })),
-      );
-      await task.advance(tx, step.progress);
-    });
   }
 
   function finish(task: RunningTask, campaignId: string): Promise<'all'> {
@@ -263,7 +274,7 @@ export function expandCampaign(database: Database): TaskHandler {
     });
   }
 
-  async function routing(tx: Tx) {
+  async function routing(tx: Tx): Promise<Compiled> {
     const config = await loadConfigInForce(tx, compiled?.config);
     if (!config) throw noRoute();
     if (compiled?.config !== config)

@@ -203,7 +203,8 @@ export function e164Of(written: string, country: string): string | undefined {
 
 /**
  * The total of preparation, where a recipient is left.
- * @throws Refusal where nobody is: NEW_ACCOUNT_LIMIT; UNKNOWN_PLACEHOLDER for want of what the text asks for; NO_RECIPIENTS for all other reasons
+ * @throws Refusal where nobody is: NEW_ACCOUNT_LIMIT; UNKNOWN_PLACEHOLDER for want of what the text asks for;
+ * NO_RECIPIENTS for all other reasons
  */
 export async function mustReachSomebody(
   tx: Tx,

@@ -1,3 +1,4 @@
+// The file of a campaign's refused rows, each with its reason.
 import { CSV_START, csvLine } from '../../../../contract/shared/csv.ts';
 import type { PhoneReason } from '../../../../contract/shared/phone.ts';
 import { fill } from '../../../i18n/fill.ts';

@@ -1,3 +1,4 @@
+// The file of a campaign's messages and their outcomes.
 import { CSV_START, csvLine, csvMoment } from '../../../../contract/shared/csv.ts';
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../../contract/api/messages.ts';

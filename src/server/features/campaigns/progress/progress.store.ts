@@ -1,3 +1,4 @@
+// The course of a campaign over time, and its counts by network.
 import type { Tx } from '../../../infra/database/db.ts';
 import type { ProgressDelta } from '../campaigns.rules.ts';
 

@@ -1,3 +1,4 @@
+// Starts campaigns whose time has come, and asks again whether they need approval.
 import type { Messenger } from '../../../core/mail/notifications.ts';
 import type { Database, Tx } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

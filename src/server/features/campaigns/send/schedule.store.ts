@@ -75,7 +75,10 @@ export async function listWithBlockedStandIn(tx: Tx): Promise<BlockedStandIn[]> 
 const NOT_HELD_BACK =
   'not exists (select from restoration r where r.released_at is null and c.created_at <= r.restored_at)';
 
-/** A campaign that was approved or whose time has come, its row locked; undefined where none but `except` is left. Those of a blocked client wait. */
+/**
+ * A campaign that was approved or whose time has come, its row locked; undefined where none but `except` is
+ * left. Those of a blocked client wait.
+ */
 export async function lockDueCampaign(
   tx: Tx,
   except: readonly string[],

@@ -79,7 +79,10 @@ export function decideSend(facts: CampaignFacts, reasons: readonly ApprovalReaso
   return to === 'SCHEDULED' ? { to } : decideLaunch(facts);
 }
 
-/** The moment whose sending hours count for a campaign: its scheduled time until it begins; one that is paused goes on at once. */
+/**
+ * The moment whose sending hours count for a campaign: its scheduled time until it begins; one that is paused
+ * goes on at once.
+ */
 export function startOf(
   { status, scheduleAt }: Pick<CampaignRow, 'status' | 'scheduleAt'>,
   now: number,
@@ -126,7 +129,10 @@ export function decideResume(
   return to === 'LAUNCH' ? decideLaunch(facts) : { to };
 }
 
-/** A paused campaign whose time to resume has come; `WAIT` where its hours were changed meanwhile. @param reasons as of `decideStart` */
+/**
+ * A paused campaign whose time to resume has come; `WAIT` where its hours were changed meanwhile. @param
+ * reasons as of `decideStart`
+ */
 export function decideDueResume(
   facts: CampaignFacts,
   reasons: readonly ApprovalReason[],

@@ -6,7 +6,10 @@ import { findParty, insertInvoice, takeNumber, type InvoiceParty } from './invoi
 import { fromHundredths, taxIn, toHundredths } from './invoices.rules.ts';
 import type { PaymentRow } from '../payments/payments.store.ts';
 
-/** Issues the invoice of a payment, once: the caller holds its lock and has just moved it to its end. @param sellerId null where the platform sold */
+/**
+ * Issues the invoice of a payment, once: the caller holds its lock and has just moved it to its end. @param
+ * sellerId null where the platform sold
+ */
 export async function issueInvoice(
   tx: Tx,
   payment: PaymentRow,

@@ -1,3 +1,4 @@
+// Callbacks of providers, which are believed once a query confirms them.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mayComeFrom } from '../../../infra/http/ip-ranges.ts';
 import { askerOf } from '../../../infra/http/asker.ts';

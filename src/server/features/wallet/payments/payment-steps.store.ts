@@ -71,7 +71,10 @@ export async function noteCallback(
   await tx.query(`select pg_notify('payment', '')`);
 }
 
-/** Ends a payment, from a status that leads there; false where it is at such an end already. `queryInSeconds` null: no query follows. */
+/**
+ * Ends a payment, from a status that leads there; false where it is at such an end already. `queryInSeconds`
+ * null: no query follows.
+ */
 export async function movePayment(
   tx: Tx,
   paymentId: string,

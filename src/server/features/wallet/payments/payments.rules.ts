@@ -29,7 +29,8 @@ export type Outcome =
   | { status: 'COMPLETED' }
   | { status: 'FAILED' | 'CANCELED'; reason: PaymentReason };
 
-// Result codes of Daraja, whose words differ between callback and query, and of the OpenAPI, with what its query's statuses come to.
+// Result codes of Daraja, whose words differ between callback and query, and of the OpenAPI, with what its
+// query's statuses come to.
 const REASONS: Readonly<Record<string, PaymentReason>> = {
   '1': 'NO_MONEY',
   '4': 'LIMIT_REACHED',

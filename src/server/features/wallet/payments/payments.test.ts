@@ -64,7 +64,10 @@ async function follow(
   }, PATIENCE);
 }
 
-/** Waits until the payer has answered every prompt, and the provider has called back as often as it will; gives those payments. */
+/**
+ * Waits until the payer has answered every prompt, and the provider has called back as often as it will;
+ * gives those payments.
+ */
 async function answered(payer: string, callbacks = 0): Promise<SimulatedPayment[]> {
   return vi.waitFor(() => {
     const payments = mpesa.payments().filter((each) => `+${each.phone}` === payer);

@@ -57,7 +57,8 @@ export function providerFor(
 
 /**
  * Opens a purchase of units: the price is frozen, nothing is paid yet.
- * @param wanted units in ten-thousandths, or a whole amount of money; of units the amount is rounded up, of the amount the units down
+ * @param wanted units in ten-thousandths, or a whole amount of money; of units the amount is rounded up, of
+ * the amount the units down
  * @param phone E.164 with the plus
  * @throws Refusal NO_RATE, NO_PROVIDER, AMOUNT_OUT_OF_BOUNDS, STOCK_SHORT
  */
@@ -101,7 +102,10 @@ export async function openPurchase(
   return (await lockPayment(tx, id))!;
 }
 
-/** The seller whose stock a client buys from, with the exchange of units; undefined if the platform sells, or no price is known. */
+/**
+ * The seller whose stock a client buys from, with the exchange of units; undefined if the platform sells, or
+ * no price is known.
+ */
 export async function stockOf(
   tx: Tx,
   clientId: string,

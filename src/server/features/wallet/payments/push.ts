@@ -90,7 +90,10 @@ export async function pushPayment(
   return getPayment(database, paymentId);
 }
 
-/** @throws nothingToPay where the sender ID was decided on, conflict where the client has moved to another seller, whose prices and stock are others */
+/**
+ * @throws nothingToPay where the sender ID was decided on, conflict where the client has moved to another
+ * seller, whose prices and stock are others
+ */
 async function mustStillBeDue(tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.purpose === 'SENDER_FEE') {
     if (!(await lockFeeDue(tx, payment.senderIdId!))) throw nothingToPay();

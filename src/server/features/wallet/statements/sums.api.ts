@@ -1,3 +1,4 @@
+// Calls of the sums above the lists of transactions and payments.
 import type { payments } from '../../../../contract/api/payments.ts';
 import type { purchases } from '../../../../contract/api/purchases.ts';
 import type { Handlers } from '../../../infra/http/http.ts';

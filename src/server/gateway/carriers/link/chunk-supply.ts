@@ -128,8 +128,9 @@ export class ChunkSupply<Payload> {
   }
 
   /**
-   * Returns chunks of routes that this link serves no more or by other shares, for another link, and chunks that have expired. The sweep
-   * ends those, by the database's clock; where the clock of this machine was ahead for a while, they are leased again.
+   * Returns chunks of routes that this link serves no more or by other shares, for another link, and chunks
+   * that have expired. The sweep ends those, by the database's clock; where the clock of this machine was
+   * ahead for a while, they are leased again.
    */
   async returnUnserved(session: LinkSession<Payload>): Promise<void> {
     const now = this.#link.ports.clock.date();

@@ -119,7 +119,10 @@ function lostOf({ cred, limits }: ListedUser): string | undefined {
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Reads the rights, filters and defaults of a user, with a line for each that changed. @returns nothing where the user is refused for one of them */
+/**
+ * Reads the rights, filters and defaults of a user, with a line for each that changed. @returns nothing where
+ * the user is refused for one of them
+ */
 function readCredentials(
   user: ListedUser,
   addLine: ReportLine,

@@ -307,7 +307,10 @@ const NPI: Readonly<Record<string, number>> = {
   WAP_CLIENT_ID: 18,
 };
 
-/** A setting as the console writes it. Numbers with names are kept as the name, or as the place of the name in its enumeration. */
+/**
+ * A setting as the console writes it. Numbers with names are kept as the name, or as the place of the name in
+ * its enumeration.
+ */
 function settingOf(key: string, value: Pickled): string {
   const names = key.endsWith('_ton')
     ? TON

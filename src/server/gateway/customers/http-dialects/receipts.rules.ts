@@ -204,7 +204,10 @@ function kannelUrl(url: string, event: MessageEvent): string {
   });
 }
 
-/** Their words and reasons (developers.africastalking.com/docs/sms/notifications). They have none for a message of which nothing was ever heard. */
+/**
+ * Their words and reasons (developers.africastalking.com/docs/sms/notifications). They have none for a
+ * message of which nothing was ever heard.
+ */
 const AFRICAS_TALKING: Partial<Record<MessageStatus, readonly [status: string, reason?: string]>> =
   {
     SUBMITTED: ['Submitted'],

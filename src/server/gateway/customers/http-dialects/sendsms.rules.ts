@@ -1,6 +1,7 @@
 /**
- * The HTTP API that Kenyan providers share (Celcom Africa, Advanta, TextSMS and others): `respose-code` is how they spell it.
- * Codes and answers: celcomafrica.com/developers-center, and what clients of theirs read (philipnjuguna66/advnata, Nabcellent/wave-sms).
+ * The HTTP API that Kenyan providers share (Celcom Africa, Advanta, TextSMS and others): `respose-code` is
+ * how they spell it. Codes and answers: celcomafrica.com/developers-center, and what clients of theirs read
+ * (philipnjuguna66/advnata, Nabcellent/wave-sms).
  */
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
 import { isDay } from '../../../../contract/shared/dates.ts';

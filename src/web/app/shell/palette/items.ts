@@ -40,7 +40,10 @@ export function actionsOf(role: Role): { name: keyof typeof ACTIONS; to: string 
   });
 }
 
-/** Items whose words begin like each word that was typed, those of the label before those of the hint; all of them while nothing was. */
+/**
+ * Items whose words begin like each word that was typed, those of the label before those of the hint; all of
+ * them while nothing was.
+ */
 export function matching(items: readonly Item[], typed: string): Item[] {
   const wanted = words(typed);
   const fits = (text: string) => {

@@ -50,7 +50,10 @@ export function useArrivals(
   }, [groupId, found, setParameters]);
 }
 
-/** Reads `?to=` and `?sender=` of a link to this page once the sender IDs are known, then removes them from the address. A sender ID that is not ready is left for the person to choose. */
+/**
+ * Reads `?to=` and `?sender=` of a link to this page once the sender IDs are known, then removes them from
+ * the address. A sender ID that is not ready is left for the person to choose.
+ */
 export function useReply(
   senders: SenderChoices,
   onNumbers: (numbers: readonly TypedNumber[]) => void,

@@ -29,6 +29,9 @@ export function noteOf(
   return groups.length + contacts.length === 0 ? 'compose.noteNumbers' : 'compose.note';
 }
 
-/** True for a request that gives the same recipients and texts again: who is in a group, and what is known of a contact, may have changed. */
+/**
+ * True for a request that gives the same recipients and texts again: who is in a group, and what is known of
+ * a contact, may have changed.
+ */
 export const isFixed = (request: { text: string; groupIds: string[]; contactIds: string[] }) =>
   [...request.groupIds, ...request.contactIds, ...placeholders(request.text)].length === 0;

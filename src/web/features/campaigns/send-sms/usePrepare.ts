@@ -17,7 +17,10 @@ import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
 import { useLeadOn } from '../../../ui/useLeadOn.ts';
 
-/** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there, where it would give the same. */
+/**
+ * Prepares the campaign and goes on to its review; the same request again uses the campaign that is there,
+ * where it would give the same.
+ */
 export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<MessageForm>) {
   const { t } = useTranslation();
   const { number } = useFormat();

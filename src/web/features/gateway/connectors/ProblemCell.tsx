@@ -7,7 +7,10 @@ import { useWhy } from '../../../parts/linkError.ts';
 import { incidentAddress, useIncidentSentence } from '../../../parts/useOpenIncidents.ts';
 import type { Connector } from './kinds.ts';
 
-/** The problem of a connector in a list: the open incident of one that is bound, else its last error, red where its link is closed. */
+/**
+ * The problem of a connector in a list: the open incident of one that is bound, else its last error, red
+ * where its link is closed.
+ */
 export function ProblemCell({
   connector: { lastError, state },
   incident,

@@ -18,7 +18,10 @@ const OWN: Readonly<Record<ConnectorKind, string>> = {
   GENERIC: 'generic',
 };
 
-/** The words of a field: those of its kind where it means something of its own there. Undefined where it has none, which a test forbids. */
+/**
+ * The words of a field: those of its kind where it means something of its own there. Undefined where it has
+ * none, which a test forbids.
+ */
 export function fieldWord(kind: ConnectorKind, name: string): FieldWord | undefined {
   return [`${OWN[kind]}_${name}`, name].find(isFieldWord);
 }

@@ -26,7 +26,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { FilterSentence } from './FilterSentence.tsx';
-import { SampleFields, useSample } from '../trial/SampleFields.tsx';
+import { SampleFields, useSample } from '../simulate/SampleFields.tsx';
 import { DRAFTED } from '../versions/stale.ts';
 import { Rows } from '../../../ui/layout.tsx';
 import Dialog from '../../../ui/Dialog.tsx';

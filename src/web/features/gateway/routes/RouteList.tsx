@@ -27,11 +27,11 @@ import { ExpressionsShown } from '../filters/FilterSentence.tsx';
 import { laneChanges } from './laneChanges.ts';
 import type { AnyRoute } from './lanes.ts';
 import { RouteLanes } from './RouteLanes.tsx';
-import { TryAnswer, TryField } from '../trial/TryMessage.tsx';
+import { TryAnswer, TryField } from '../simulate/TryMessage.tsx';
 import { useReplaceConnector } from './useReplaceConnector.tsx';
 import { useRouteActions } from './useRouteActions.tsx';
 import { useRouteWords } from './useRouteWords.ts';
-import { useTrial } from '../trial/useTrial.ts';
+import { useTrial } from '../simulate/useTrial.ts';
 
 type Props<R extends AnyRoute> = {
   direction: Direction;

@@ -13,7 +13,10 @@ export type End = {
   /** The connector's kind, for its page; a target of another kind has none. */
   kind?: ConnectorKind;
   cid?: string;
-  /** How it is now; targets without a link have none. A draft that is not started needs its start, one that is new its reload alone. */
+  /**
+   * How it is now; targets without a link have none. A draft that is not started needs its start, one that is
+   * new its reload alone.
+   */
   state?: 'live' | 'slow' | 'down' | 'stopped' | 'draft' | 'new';
   cost?: number | null;
 };

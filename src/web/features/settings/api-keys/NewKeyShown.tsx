@@ -29,7 +29,8 @@ export function NewKeyShown({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  // Reading is free with either kind of key; the sample sends only with a test key, so that a pasted command messages no real phone.
+  // Reading is free with either kind of key; the sample sends only with a test key, so that a pasted command
+  // messages no real phone.
   const sample = sampleOf(
     'curl',
     test && scopes.includes('send')

@@ -40,8 +40,9 @@ const colour = ({ vars }: Theme, strength: number) =>
   `color-mix(in srgb, ${vars?.palette.tone.success.solid} ${strength}%, ${vars?.palette.surface.sunken})`;
 
 /**
- * Africa, each country the stronger the more of its messages arrived. A country is a button that filters the report; the figures
- * of the largest stand beside the map, and those of a smaller one at hover and focus. Load it by `lazy`: it is a chunk of its own.
+ * Africa, each country the stronger the more of its messages arrived. A country is a button that filters the
+ * report; the figures of the largest stand beside the map, and those of a smaller one at hover and focus.
+ * Load it by `lazy`: it is a chunk of its own.
  */
 export default function CountryMap({
   rows,

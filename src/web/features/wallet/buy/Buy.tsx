@@ -161,7 +161,10 @@ function Presets({
   );
 }
 
-/** The result of the purchase: the price, the units, the balance after it and how long that lasts. Rows without a value yet keep their place. */
+/**
+ * The result of the purchase: the price, the units, the balance after it and how long that lasts. Rows
+ * without a value yet keep their place.
+ */
 function Bought({
   offer,
   currency,

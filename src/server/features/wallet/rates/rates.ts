@@ -136,7 +136,10 @@ export type Change = {
   leastCostPrice: string | null;
 };
 
-/** The changes that setting these rates would make, each with the lowest price allowed where it lies below. Under the system scope. */
+/**
+ * The changes that setting these rates would make, each with the lowest price allowed where it lies below.
+ * Under the system scope.
+ */
 export async function changesOf(
   tx: Tx,
   clientId: string,

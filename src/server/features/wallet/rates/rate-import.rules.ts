@@ -1,3 +1,4 @@
+// Reads a price list: a file of regions, prefixes and prices.
 import { ownRate } from '../../../../contract/api/client-fields.ts';
 import { sentence } from '../../../i18n/sentence.ts';
 import type { Language } from '../../../i18n/language.ts';

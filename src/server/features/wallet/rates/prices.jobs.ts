@@ -99,7 +99,10 @@ async function watchClients(
   return dates.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-/** The cheapest connector of the route that takes a plain message to a number, where its cost is set, in the platform's own currency. */
+/**
+ * The cheapest connector of the route that takes a plain message to a number, where its cost is set, in the
+ * platform's own currency.
+ */
 async function openCarrierCosts(
   tx: Tx,
 ): Promise<(table: PriceTable) => (prefix: string) => bigint | undefined> {

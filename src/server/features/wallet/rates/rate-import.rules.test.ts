@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRates } from './rates.rules.ts';
+import { readRates } from './rate-import.rules.ts';
 
 test('a price list is read by its column names, and faults name them as written', () => {
   const { rows, problems } = readRates(

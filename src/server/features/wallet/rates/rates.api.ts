@@ -1,3 +1,4 @@
+// Calls that show and change clients' rates.
 import type { Readable } from 'node:stream';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Role } from '../../../../contract/shared/roles.ts';
@@ -17,8 +18,8 @@ import { ownScope, systemScope } from '../../../infra/database/scope.ts';
 import type { Scope } from '../../../infra/database/scope.ts';
 import { changesOf, getRate, leastFor, ratesOf, removeRate, setRates } from './rates.ts';
 import type { Change } from './rates.ts';
-import { readRates } from './rates.rules.ts';
-import type { ReadRates } from './rates.rules.ts';
+import { readRates } from './rate-import.rules.ts';
+import type { ReadRates } from './rate-import.rules.ts';
 import { findWalletClient } from '../wallet.store.ts';
 import type { WalletClient } from '../wallet.store.ts';
 import type { WalletContext } from '../context.ts';
