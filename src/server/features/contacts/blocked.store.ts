@@ -48,6 +48,21 @@ export async function listBlocked(
   });
 }
 
+/** The numbers that were blocked in these last seconds, in their order behind one. */
+export async function listJustBlocked(
+  tx: Tx,
+  seconds: number,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ destination: string }>(
+    `select destination from (select destination from blocked_number where created_at > now() - $1 * interval '1 second') b
+     where destination > $2 order by destination limit $3`,
+    [seconds, after, limit],
+  );
+  return rows.map(({ destination }) => destination);
+}
+
 /** Blocks numbers (E.164 without plus); those that are blocked already keep their reason. @returns the others */
 export async function blockNumbers(
   tx: Tx,
