@@ -3427,9 +3427,11 @@ CREATE INDEX consent_list ON public.consent USING btree (client_id, id);
 CREATE INDEX consent_number ON public.consent USING btree (client_id, destination, purpose);
 alter table consent enable row level security;
 create policy accept on consent to tuma_accept using (true) with check (true);
+create policy gateway on consent for select to tuma_gateway using (true);
 create policy reach on consent to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table consent owner to tuma_owner;
 grant delete, insert, select, update on consent to tuma_portal;
+grant select on consent to tuma_gateway;
 grant select on consent to tuma_accept;
 
 -- One-time codes that customers' software had sent to its own users, and whether they were entered;

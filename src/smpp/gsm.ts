@@ -47,38 +47,17 @@ export function encodeGsm(text: string): Buffer | undefined {
   return octets.subarray(0, at);
 }
 
-/** Letters of the national locking tables (3GPP TS 23.038, A.3) that differ from the default table, by language and septet. */
-const LOCKING: ReadonlyMap<number, ReadonlyMap<number, string>> = new Map(
-  (
-    [
-      // Turkish
-      [1, '07ı0bĞ0cğ1cŞ1dş40İ60ç'],
-      // Portuguese
-      [3, '04ê06ú07í08ó09ç0bÔ0cô0eÁ0fá12ª13Ç14À19Ó1cÂ1dâ1eÊ40Í5bÃ5cÕ5dÚ5eÜ7bã7cõ7eü'],
-    ] as const
-  ).map(([language, letters]) => [
-    language,
-    new Map(
-      letters
-        .match(/[0-9a-f]{2}./gu)!
-        .map((each) => [parseInt(each.slice(0, 2), 16), each.slice(2)]),
-    ),
-  ]),
-);
-
 /**
  * The text of unpacked septets. An escape before a septet that the extension table lacks yields the
  * default table's character, as 6.2.1.1 requires of a receiver; an escape at the end yields a
  * space, an octet above 127 yields '?'.
- * @param language the number of a national locking table, of which letters are read
  */
-export function decodeGsm(octets: Buffer, language?: number): string {
-  const national = language === undefined ? undefined : LOCKING.get(language);
+export function decodeGsm(octets: Buffer): string {
   let text = '';
   for (let index = 0; index < octets.length; index++) {
     const octet = octets[index] ?? 0;
     if (octet > 0x7f) text += '?';
-    else if (octet !== ESCAPE) text += national?.get(octet) ?? DEFAULT_TABLE[octet];
+    else if (octet !== ESCAPE) text += DEFAULT_TABLE[octet];
     else {
       const extended = CHARACTER_OF_EXTENSION.get(octets[index + 1] ?? -1);
       if (extended !== undefined) {

@@ -1,5 +1,4 @@
 /** Texts under a data_coding, other than the GSM alphabet's own table. */
-import { isUtf8 } from 'node:buffer';
 import { decodeGsm, encodeGsm } from './gsm.ts';
 import { DATA_CODING } from './pdus.ts';
 
@@ -65,13 +64,6 @@ const CHARSETS: ReadonlyMap<number, string> = new Map([
   [DATA_CODING.latin_hebrew, 'iso-8859-8'],
   [DATA_CODING.ks_c_5601, 'euc-kr'],
 ]);
-/** Alphabets that are written in several ways, or by a number that is another coding to phones. */
-const DOUBTFUL_CHARSETS: ReadonlyMap<number, readonly string[]> = new Map([
-  [DATA_CODING.jis, ['shift_jis', 'euc-jp']],
-  [DATA_CODING.pictogram, ['shift_jis']],
-  [DATA_CODING.iso_2022_jp, ['iso-2022-jp']],
-  [DATA_CODING.extended_kanji, ['euc-jp', 'shift_jis']],
-]);
 
 type Alphabet = 'GSM' | 'UCS2' | 'DATA';
 
@@ -93,46 +85,10 @@ export function readableText(dataCoding: number, octets: Buffer): string | undef
   if (text !== undefined) return text;
   const charset = CHARSETS.get(dataCoding);
   if (charset !== undefined) return new TextDecoder(charset).decode(octets);
-  if (dataCoding === DATA_CODING.octet_unspecified || DOUBTFUL_CHARSETS.has(dataCoding)) {
-    return alphabetOf(dataCoding) === 'UCS2' ? decodeUcs2(octets) : undefined;
-  }
+  // Data, and an alphabet that is written in several ways.
+  if (dataCoding === DATA_CODING.octet_unspecified || dataCoding === DATA_CODING.extended_kanji)
+    return undefined;
   const alphabet = alphabetOf(dataCoding);
   if (alphabet === 'UCS2') return decodeUcs2(octets);
   return alphabet === 'GSM' ? decodeGsm(octets) : undefined;
-}
-
-/**
- * What else carriers and phones may make of octets that go out as they are: they pass codings on by number alone, drop
- * the bit that GSM has not, and show data. For looking at, not for showing: a NUL, an end of a word in data, is a blank.
- * @param header the user data header before them
- */
-export function otherReadings(
-  dataCoding: number,
-  octets: Buffer,
-  header: Buffer = Buffer.alloc(0),
-): string[] {
-  const isGsm =
-    alphabetOf(dataCoding) === 'GSM' &&
-    ![1, 2, 3].includes(dataCoding) &&
-    !CHARSETS.has(dataCoding);
-  const shift = isGsm ? lockingShiftOf(header) : undefined;
-  const shifted = shift === undefined ? [] : [decodeGsm(octets, shift)];
-  if (isGsm && octets.every((octet) => octet < 0x80)) return shifted;
-  const charsets = DOUBTFUL_CHARSETS.get(dataCoding) ?? [];
-  if (alphabetOf(dataCoding) === 'UCS2' && charsets.length === 0) return [];
-  return [
-    ...shifted,
-    // An @ of Latin-1 is another sign of GSM; it stays, so that an address of mail is no link.
-    decodeGsm(octets.map((octet) => octet & 0x7f) as Buffer).replaceAll('¡', '@'),
-    octets.toString('latin1'),
-    ...(isUtf8(octets) ? [octets.toString('utf8')] : []),
-    ...charsets.map((charset) => new TextDecoder(charset).decode(octets)),
-  ].map((text) => text.replaceAll('\0', ' ').toWellFormed());
-}
-
-/** The number of the language whose locking table a header asks for (3GPP TS 23.040, 9.2.3.24.16). */
-function lockingShiftOf(header: Buffer): number | undefined {
-  for (let at = 1; at + 2 < header.length; at += 2 + header[at + 1]!)
-    if (header[at] === 0x25 && header[at + 1] === 1) return header[at + 2];
-  return undefined;
 }

@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { endpoint, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { query, phones } from './contacts.ts';
 
-export const blockedNumber = z.object({ phone: z.string(), reason: z.string(), timestamp });
+export const blockedNumber = z.object({
+  phone: z.string(),
+  reason: z.string(),
+  timestamp,
+  /** The account that blocked it, for readers of the audit log; null where that has no entry. */
+  actorName: z.optional(z.nullable(z.string())),
+});
 export type BlockedNumber = z.output<typeof blockedNumber>;
 
 export const blockedNumbers = {

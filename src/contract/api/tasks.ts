@@ -17,6 +17,7 @@ export const TASK_KINDS = [
   'eraseNumber',
   'checkAudit',
   'notifyOwners',
+  'releaseHeldWork',
 ] as const;
 
 export const task = z.object({

@@ -1,5 +1,5 @@
 // 3GPP TS 23.038, 6.2.1; U+001B is omitted, since the escape is not a character of a text.
-const DEFAULT_ALPHABET =
+export const DEFAULT_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 // 3GPP TS 23.038, 6.2.1.1; form feed is the table's page break.

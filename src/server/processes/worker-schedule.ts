@@ -8,6 +8,7 @@ import {
 } from '../features/campaigns/progress/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approval/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/approval/gathered.jobs.ts';
+import { cancelToJustBlocked } from '../features/contacts/blocked-numbers.jobs.ts';
 import { openLaterApproval } from '../core/accept/later.ts';
 import { startDue, withholdScheduled } from '../features/campaigns/send/schedule.jobs.ts';
 import { endDrafts } from '../features/campaigns/compose/drafts.jobs.ts';
@@ -117,6 +118,7 @@ export function workerSchedule({
     every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
     every(10_000, 'sending hours of single messages', () => keepSinglesInHours(database)),
     every(1_000, 'pace', () => measurePace(database)),
+    every(10_000, 'blocked numbers', () => cancelToJustBlocked(database)),
     every(2_000, 'blocked senders', () => stopBlockedSenders(database)),
     every(10_000, 'verifications', async () => {
       while (

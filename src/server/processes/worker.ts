@@ -25,6 +25,7 @@ import { packKeys } from '../infra/secrets.ts';
 import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import { startRunner } from '../core/background/runner.ts';
 import { markFeePaid } from '../features/senders/senders.store.ts';
+import { releaseHeld } from '../ops/backup/quarantine.jobs.ts';
 import { notifyOwners } from '../features/senders/stand-ins.jobs.ts';
 import { checkAudit } from '../core/audit/chain.jobs.ts';
 import { eraseNumber } from '../features/personal-data/personal-data.jobs.ts';
@@ -181,6 +182,7 @@ const taskHandlers = (database: Database, messenger: Messenger, limit: ContactLi
   eraseNumber: eraseNumber(database),
   checkAudit: checkAudit(database),
   notifyOwners: notifyOwners(database, messenger),
+  releaseHeldWork: releaseHeld(database),
   makeReport: makeReport(database, messenger),
 });
 

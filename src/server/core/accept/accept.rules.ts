@@ -21,6 +21,7 @@ import {
   timeOutOfBounds,
   userMayNot,
 } from '../../infra/errors.ts';
+import { isUsable } from '../auth/session.rules.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import { refuseNumber, velocityNow } from '../guard/guard.rules.ts';
 import { storedCallback } from '../dispatch/events/events.ts';
@@ -90,7 +91,7 @@ function draftMessage(
     consentDemanded,
   }: AcceptanceContext,
 ): Draft {
-  if (client?.status !== 'ACTIVE') throw accountNotActive();
+  if (!client || !isUsable(client.status)) throw accountNotActive();
   requireStorable(request);
   if (submitter.user) {
     if (!user || !user.enabled || !user.groupEnabled) throw accountNotActive();

@@ -84,7 +84,7 @@ async function askStep(
   return messages.length < STEP ? undefined : messages.at(-1)!.id;
 }
 
-/** What approval depends on, of each message whose sender ID may be used. */
+/** Reads what approval depends on, of each message whose sender ID may be used. */
 async function draftAll(
   tx: Transaction,
   clientId: string,

@@ -2,7 +2,7 @@
  * Parts that customers cut themselves. A phone joins those of one sender, reference and total, so a part
  * is judged by what its receiver may read with it, besides its own text.
  */
-import { otherReadings } from '../../../smpp/text.ts';
+import { alphabetOf, otherReadings } from './readings.rules.ts';
 import type { Unapproved } from './approval.rules.ts';
 import type { PieceOf } from './fingerprint.rules.ts';
 
@@ -83,11 +83,10 @@ export const USER_DATA_HEADER = 0x40;
 export function readWords({ octets, dataCoding, esmClass, text }: Octets): Words {
   const headerLength = (esmClass & USER_DATA_HEADER) === 0 ? 0 : 1 + (octets[0] ?? 0);
   const [header, body] = [octets.subarray(0, headerLength), octets.subarray(headerLength)];
-  const [group, alphabet] = [dataCoding >> 4, (dataCoding >> 2) & 3];
   return {
     text: (text ?? body.toString('latin1')).replaceAll('\0', '').toWellFormed(),
     others: otherReadings(dataCoding, body, header),
-    ...((group === 0xe || (group < 0x8 && alphabet === 2)) && { ucs2: body }),
+    ...(alphabetOf(dataCoding) === 'UCS2' && { ucs2: body }),
   };
 }
 

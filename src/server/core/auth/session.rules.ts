@@ -18,8 +18,14 @@ const IDLE_SECONDS = IDLE_MINUTES * 60;
 /** The longest delay of a report in the browser, so that the browser's own limit ends first. */
 const REPORT_SECONDS = 60;
 
-/** Statuses of usable accounts: a session of any other account is invalid. */
-export const USABLE = `('ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY')`;
+const USABLE_STATUSES = ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY'];
+/**
+ * Statuses of usable accounts: a session, key or bind of any other account is invalid. A person who owes details or a new
+ * password is confined to giving them; the account is active, and its software goes on.
+ */
+export const USABLE = `(${USABLE_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+export const isUsable = (status: string | undefined): boolean =>
+  status !== undefined && USABLE_STATUSES.includes(status);
 
 const staff = STAFF_ROLES.map((role) => `'${role}'`).join(', ');
 

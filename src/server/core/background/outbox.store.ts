@@ -265,12 +265,15 @@ export async function holdOutgoing(tx: Tx): Promise<void> {
   await tx.query(`update outbox set not_before = '${HELD_UNTIL}' where done_at is null`);
 }
 
-/** Releases the rows that `holdOutgoing` held. */
-export async function releaseHeldOutgoing(tx: Tx): Promise<void> {
-  await tx.query(
-    `update outbox set not_before = now() where done_at is null and not_before >= '${HELD_UNTIL}'`,
+/** Releases up to `limit` rows behind one that `holdOutgoing` held. @returns their ids */
+export async function releaseHeldOutgoing(tx: Tx, after: bigint, limit: number): Promise<bigint[]> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `update outbox set not_before = now() where id = any (array(
+       select id from outbox where id > $1 and done_at is null and not_before >= '${HELD_UNTIL}' order by id limit $2 for update)) returning id`,
+    [after, limit],
   );
-  await tx.query(`select pg_notify('outbox', '')`);
+  if (rows.length > 0) await tx.query(`select pg_notify('outbox', '')`);
+  return rows.map(({ id }) => id);
 }
 
 /** The number of held rows of each kind. */

@@ -1,4 +1,4 @@
-/** The types that the steps of dispatch pass to each other; no statement stands here. */
+/** The types that the steps of dispatch pass to each other; no statement stands here. Long because they belong to no one step. */
 import type { StoredCode } from '../verification-codes/codes.rules.ts';
 import type { StoredCallback } from './events/events.ts';
 import type { PartState } from './parts.rules.ts';
@@ -82,7 +82,7 @@ export type StoredFacts = {
   standsInFor?: NamedSender;
   /** Not for routing: the place of a part that a customer cut, where its text may need approval. */
   cut?: { reference: number; total: number; part: number };
-  /** Not for routing: a scheduled message whose account needed approval when it was accepted, or was asked about it since. */
+  /** Not for routing: true of a scheduled message that was asked for approval. */
   asked?: true;
 };
 

@@ -3,6 +3,7 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { verifyPassword } from '../auth/passwords.ts';
+import { isUsable } from '../auth/session.rules.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
 import { LoginBackoff } from '../auth/login-backoff.ts';
 
@@ -21,7 +22,7 @@ export function exclusionReason(
 ): 'USER_DISABLED' | 'GROUP_DISABLED' | 'CLIENT_NOT_ACTIVE' | 'NO_PASSWORD' | undefined {
   if (!user.enabled) return 'USER_DISABLED';
   if (!user.groupEnabled) return 'GROUP_DISABLED';
-  if (user.clientStatus !== 'ACTIVE') return 'CLIENT_NOT_ACTIVE';
+  if (!isUsable(user.clientStatus)) return 'CLIENT_NOT_ACTIVE';
   return user.hasPassword ? undefined : 'NO_PASSWORD';
 }
 

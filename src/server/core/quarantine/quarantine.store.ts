@@ -32,14 +32,23 @@ export async function insertRestoration(
   ]);
 }
 
-/** Removes the mark. @returns true if it was there */
-export async function releaseRestoration(tx: Tx, id: string, by: string): Promise<boolean> {
-  return (
-    (
-      await tx.query(
-        'update restoration set released_at = now(), released_by = $2 where id = $1 and released_at is null',
-        [id, by],
-      )
-    ).rowCount === 1
+/** Removes the mark. @returns the time of the restore; undefined if the mark was not there */
+export async function releaseRestoration(
+  tx: Tx,
+  id: string,
+  by: string,
+): Promise<Date | undefined> {
+  const { rows } = await tx.query<{ restoredAt: Date }>(
+    'update restoration set released_at = now(), released_by = $2 where id = $1 and released_at is null returning restored_at as "restoredAt"',
+    [id, by],
+  );
+  return rows[0]?.restoredAt;
+}
+
+/** Sets the mark again, of a release that did not end; another restore has its own. */
+export async function holdAgain(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update restoration set released_at = null, released_by = null where id = $1 and not exists (select from restoration where released_at is null)`,
+    [id],
   );
 }

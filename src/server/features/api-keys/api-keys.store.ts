@@ -1,6 +1,7 @@
 /** Rows of API keys. */
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
+import { USABLE } from '../../core/auth/session.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
@@ -91,7 +92,7 @@ export async function findKeyHolders(
   const { rows } = await tx.query<KeyHolder>(
     `select k.id as "apiKeyId", k.client_id as "clientId", c.path, c.access_level as "accessLevel", k.scopes, k.ip_list as "ipList", k.test, k.key_hash as "keyHash",
        coalesce(k.last_used_at > now() - interval '1 minute', false) as "usedRecently"
-     from api_key k join client c on c.id = k.client_id where k.key_hash = any ($1::bytea[]) and k.revoked_at is null and c.client_status = 'ACTIVE'`,
+     from api_key k join client c on c.id = k.client_id where k.key_hash = any ($1::bytea[]) and k.revoked_at is null and c.client_status in ${USABLE}`,
     [hashes],
     'key holders',
   );

@@ -1,4 +1,5 @@
 import { blockedNumbers } from '../../../contract/api/blocked-numbers.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { record } from '../../core/audit/audit.ts';
 import { cancelQueuedToBlocked } from '../../core/dispatch/queue/suppress.store.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -22,20 +23,23 @@ export function blockedNumberRoutes({
   tokens: PageTokens;
 }): Route[] {
   return answer(blockedNumbers, {
-    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+    list: ({ pageSize, pageToken, ...filter }, { scope, session }) =>
       database.run(scope, async (tx) => {
+        const withActors = reachOf(session.accessLevel, 'audit') !== undefined;
         const page = await listBlocked(
           tx,
           {
             ranges: await phoneRangesOf(tx, filter['filter.query'], scope.clientId),
+            withActors,
           },
           tokens.openPage('blockednumbers', { pageSize, pageToken }),
         );
         return {
-          blockedNumbers: page.rows.map(({ at, destination, reason }) => ({
+          blockedNumbers: page.rows.map(({ at, destination, reason, actorName }) => ({
             phone: `+${destination}`,
             reason,
             timestamp: at.getTime() / 1000,
+            ...(withActors && { actorName }),
           })),
           ...page.footer,
         };

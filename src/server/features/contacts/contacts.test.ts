@@ -661,7 +661,20 @@ test('the block list belongs to the platform, and its changes are audited', asyn
   expect(
     (await call(routes, blockedNumbers.list, administrator, { 'filter.query': '0799000001' }))
       .blockedNumbers,
-  ).toMatchObject([{ phone: '+254799000001', reason: 'Court order' }]);
+  ).toMatchObject([{ phone: '+254799000001', reason: 'Court order', actorName: 'client' }]);
+  // More than the audit log names: each says by whom, to readers of the log alone.
+  await call(routes, blockedNumbers.add, administrator, {
+    phones: Array.from({ length: 30 }, (_, at) => `07990001${String(at).padStart(2, '0')}`),
+    reason: 'Court order',
+  });
+  const seenBy = async (accessLevel: 'ADMINISTRATOR' | 'IT_SUPPORT') =>
+    (await call(routes, blockedNumbers.list, { ...administrator, accessLevel }, { pageSize: 30 }))
+      .blockedNumbers;
+  expect(new Set((await seenBy('ADMINISTRATOR')).map(({ actorName }) => actorName))).toEqual(
+    new Set(['client']),
+  );
+  expect((await seenBy('IT_SUPPORT')).some((each) => 'actorName' in each)).toBe(false);
+  await db.query(`delete from blocked_number where destination like '2547990001%'`);
   expect(
     await call(routes, blockedNumbers.remove, administrator, {
       phones: ['0799000001', '0799000002'],
@@ -669,7 +682,11 @@ test('the block list belongs to the platform, and its changes are audited', asyn
   ).toEqual({ removed: 2 });
   expect(
     await db.query(`select action from audit_entry where action like 'NUMBERS%' order by id`),
-  ).toEqual([{ action: 'NUMBERS_BLOCKED' }, { action: 'NUMBERS_UNBLOCKED' }]);
+  ).toEqual([
+    { action: 'NUMBERS_BLOCKED' },
+    { action: 'NUMBERS_BLOCKED' },
+    { action: 'NUMBERS_UNBLOCKED' },
+  ]);
 });
 
 test('a number that is blocked gets nothing that still waits for it, from no account', async () => {

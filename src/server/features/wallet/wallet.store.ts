@@ -1,5 +1,6 @@
 import type { ACCOUNT_KINDS } from '../../../contract/api/payments.ts';
 import type { TRANSFER_KINDS } from '../../../contract/api/payments.ts';
+import { USABLE } from '../../core/auth/session.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -185,7 +186,7 @@ const ALERTED = `c.id as "clientId", a.balance, c.low_units_notify_level as leve
 export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
     `select ${ALERTED}, n.remind_units as "wantedUnits" from client c join ledger_account a on a.client_id = c.id and a.kind = 'available' left join balance_alert n on n.client_id = c.id
-     where c.low_units_notify_level > 0 and c.client_status = 'ACTIVE' and a.balance < c.low_units_notify_level and n.low_at is null limit $1`,
+     where c.low_units_notify_level > 0 and c.client_status in ${USABLE} and a.balance < c.low_units_notify_level and n.low_at is null limit $1`,
     [most],
   );
   if (rows.length === 0) return [];
@@ -210,7 +211,7 @@ export async function dropHealedCrossings(tx: Tx): Promise<void> {
 export async function takeReminders(tx: Tx, day: string, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
     `with due as (
-       select n.client_id from balance_alert n join client on client.id = n.client_id and client.client_status = 'ACTIVE'
+       select n.client_id from balance_alert n join client on client.id = n.client_id and client.client_status in ${USABLE}
        where n.remind_every is not null and n.reminded_on is distinct from $2::date
          and case n.remind_every when 'WEEK' then extract(isodow from $2::date) = 1 else extract(day from $2::date) = 1 end
        limit $1 for update of n skip locked),

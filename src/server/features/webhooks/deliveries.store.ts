@@ -224,11 +224,14 @@ export async function holdDeliveries(tx: Tx): Promise<void> {
   await tx.query(`update webhook_delivery set next_at = '${HELD_UNTIL}' where status = 'PENDING'`);
 }
 
-/** Lets what `holdDeliveries` held go out. */
-export async function releaseDeliveries(tx: Tx): Promise<void> {
-  await tx.query(
-    `update webhook_delivery set next_at = now() where status = 'PENDING' and next_at >= '${HELD_UNTIL}'`,
+/** Lets up to `limit` deliveries behind one that `holdDeliveries` held go out. @returns their ids */
+export async function releaseDeliveries(tx: Tx, after: bigint, limit: number): Promise<bigint[]> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `update webhook_delivery set next_at = now() where id = any (array(
+       select id from webhook_delivery where id > $1 and status = 'PENDING' and next_at >= '${HELD_UNTIL}' order by id limit $2 for update)) returning id`,
+    [after, limit],
   );
+  return rows.map(({ id }) => id);
 }
 
 export async function countHeldDeliveries(tx: Tx): Promise<number> {

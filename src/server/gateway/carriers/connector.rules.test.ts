@@ -6,10 +6,12 @@ import { readContent } from '../../../smpp/concatenation.ts';
 import type { Receipt } from '../../../smpp/receipt.ts';
 import { decodeText } from '../../../smpp/text.ts';
 import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
+import { PartReferences } from './part-references.ts';
 import { answeredId, partsOf as makeParts, readReceipt } from './connector.rules.ts';
 
+const references = new PartReferences();
 const partsOf = (...[of, chunkOf, how]: [QueuedMessage, LeasedChunk, SmppSettings]) =>
-  makeParts(of, chunkOf, how, new Date('2026-11-21T00:00:00Z'));
+  makeParts(of, chunkOf, how, new Date('2026-11-21T00:00:00Z'), references);
 const settings = (more: Record<string, unknown> = {}) =>
   smppSettings.parse({ host: 'carrier', username: 'tuma', ...more });
 const chunk: LeasedChunk = {
@@ -123,6 +125,29 @@ describe("a message's PDUs", () => {
       expect(contents.map(({ octets }) => decodeText(0, octets)).join('')).toBe(text);
       // Parts that are submitted again keep their reference.
       expect(partsOf(message({ text }), chunk, settings({ concatenation }))).toEqual(parts);
+    },
+  );
+  test.each(['udh8', 'sar'] as const)(
+    'of two long texts to one phone differ in their reference, though their ids end alike: %s',
+    (concatenation) => {
+      const octets = ['111111', '222222'].map((digits) => {
+        const { payload } = partsOf(
+          message({
+            id: `01a20055-d495-7021-8c9a-${digits}00007f`,
+            text: 'a'.repeat(200),
+          }),
+          chunk,
+          settings({ concatenation }),
+        )![0]!;
+        return (
+          readContent({
+            esm_class: payload.esm_class ?? 0,
+            short_message: payload.short_message,
+            tlvs: payload.tlvs,
+          }).part!.reference & 0xff
+        );
+      });
+      expect(octets).toEqual([0x7f, 0x80]);
     },
   );
   test.each([

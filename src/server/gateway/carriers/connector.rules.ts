@@ -5,7 +5,7 @@
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
-import { splitMessage } from '../../../smpp/concatenation.ts';
+import { partLimits, splitMessage } from '../../../smpp/concatenation.ts';
 import type { ConcatenationMode, MessagePart } from '../../../smpp/concatenation.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING, NPI, TON } from '../../../smpp/pdus.ts';
@@ -13,6 +13,7 @@ import type { MessageState, OutgoingOf } from '../../../smpp/pdus.ts';
 import { normaliseCarrierId } from '../../../contract/shared/carrier-ids.ts';
 import type { Receipt } from '../../../smpp/receipt.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
+import type { PartReferences } from './part-references.ts';
 import { parametersOf } from './custom-tlvs.rules.ts';
 import { partUnits, policyOver, SINGLE_PRIORITY } from '../../core/dispatch/dispatch.rules.ts';
 import type { ChunkFacts, NewReceipt, Part, QueuedMessage } from '../../core/dispatch/types.ts';
@@ -124,10 +125,11 @@ export function partsOf(
   chunk: ChunkFacts,
   settings: SmppSettings,
   now: Date,
+  references: PartReferences,
 ): Outgoing<Submit>[] | undefined {
   const { coding, pieces } = message.payload
     ? asItCame(message.payload, message)
-    : cut(message, settings);
+    : cut(message, settings, references);
   if (!pieces) return undefined;
   const address = {
     ...sourceOf(chunk.sender || settings.src_addr, settings),
@@ -159,18 +161,13 @@ type Cut = {
   pieces: readonly Pick<MessagePart, 'esm_class' | 'short_message' | 'tlvs'>[] | undefined;
 };
 
-function cut(message: QueuedMessage, settings: SmppSettings): Cut {
+function cut(message: QueuedMessage, settings: SmppSettings, references: PartReferences): Cut {
   const { coding, octets } = encode(message, settings.coding);
+  const mode = settings.concatenation satisfies ConcatenationMode;
+  const isOne = !octets || octets.length <= partLimits(coding, mode).single;
   return {
     coding,
-    pieces:
-      octets &&
-      splitMessage(
-        octets,
-        coding,
-        settings.concatenation satisfies ConcatenationMode,
-        reference(message.id),
-      ),
+    pieces: octets && splitMessage(octets, coding, mode, isOne ? 0 : references.of(message)),
   };
 }
 
@@ -248,9 +245,6 @@ function until(expiresAt: Date, { validity }: SmppSettings, now: Date): Date {
     ? expiresAt
     : new Date(Math.min(expiresAt.getTime(), now.getTime() + validity * 60_000));
 }
-
-/** The reference comes from the message's id, so that parts submitted again keep it. */
-const reference = (id: string) => parseInt(id.slice(-4), 16);
 
 function sourceOf(sender: string, settings: SmppSettings) {
   const [ton, npi] = !/^\+?\d+$/.test(sender)

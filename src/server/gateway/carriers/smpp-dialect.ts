@@ -12,6 +12,7 @@ import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Submit } from './connector.rules.ts';
 import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
+import { PartReferences } from './part-references.ts';
 import { readIncoming } from '../incoming/incoming.rules.ts';
 import type { Wire } from './ports.ts';
 import { LOST } from '../../core/dispatch/unconfirmed/unconfirmed.rules.ts';
@@ -20,6 +21,9 @@ import type { PurposeKeys } from '../../infra/secrets.ts';
 import type { Ring } from './trace.ts';
 import { fieldsOf, textOf } from './smpp-trace.ts';
 import { connectionOf, describe } from './smpp-connection.ts';
+
+/** Of all links of this process: a phone may get messages through several. */
+const references = new PartReferences();
 
 export type SmppConfig = {
   connectorId: number;
@@ -81,10 +85,10 @@ export class SmppDialect implements Dialect<Submit> {
   }
 
   parts(...[message, chunk, now]: Parameters<Dialect<Submit>['parts']>) {
-    if (!message.code) return partsOf(message, chunk, this.settings, now);
+    if (!message.code) return partsOf(message, chunk, this.settings, now, references);
     const text = revealCode(this.#codeKeys, message.text, message.code);
     if (text === undefined) return undefined;
-    const parts = partsOf({ ...message, text }, chunk, this.settings, now);
+    const parts = partsOf({ ...message, text }, chunk, this.settings, now, references);
     for (const { payload } of parts ?? []) this.#masked.set(payload, message.text);
     return parts;
   }

@@ -18,8 +18,6 @@ export function quarantineRoutes({ database }: { database: Database }): Route[] 
     release: ({ restorationId }, call) =>
       database.run(call.scope, async (tx) => {
         const { restoration } = await show(tx);
-        if (!(await releaseHeldWork(tx, restorationId, call.session.clientId)))
-          throw notFound('restoration');
         const {
           campaignCount = 0,
           campaignMessages = 0,
@@ -28,6 +26,9 @@ export function quarantineRoutes({ database }: { database: Database }): Route[] 
           mails = 0,
           others = 0,
         } = restoration ?? {};
+        const held = campaignCount + singles + webhooks + mails + others;
+        if (!(await releaseHeldWork(tx, restorationId, call.session.clientId, held)))
+          throw notFound('restoration');
         await record(tx, call, {
           action: 'RESTORATION_RELEASED',
           clientId: call.session.clientId,

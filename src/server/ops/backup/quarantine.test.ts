@@ -29,6 +29,7 @@ import { claimOutgoing, addToOutbox, takeForWebhooks } from '../../core/backgrou
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { pauseChunks, resumeChunks } from '../../core/dispatch/queue/stop.store.ts';
 import { holdUnfinishedWork } from './quarantine.ts';
+import { releaseHeld } from './quarantine.jobs.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { quarantineRoutes } from './quarantine.api.ts';
 
@@ -138,6 +139,27 @@ beforeAll(async () => {
   );
 });
 
+/** Runs the task of the release until it has made so many steps. */
+async function step(most: number, end: 'stopRequested' | 'killed') {
+  const [task] = await db.query<{ id: string; input: Record<string, unknown> }>(
+    `select id, input from task where kind = 'releaseHeldWork' order by id desc limit 1`,
+  );
+  const progress: number[] = [];
+  const outcome = await releaseHeld(database).run({
+    id: task!.id,
+    clientId: root.clientId,
+    input: task!.input,
+    get stopRequested() {
+      return end === 'stopRequested' && progress.length >= most;
+    },
+    advance: async (_tx, at) => {
+      if (end === 'killed' && progress.length >= most) throw new Error('killed');
+      progress.push(at);
+    },
+  });
+  return { outcome, progress };
+}
+
 test('no unfinished work resumes by itself: queue, in-flight messages, schedules, webhooks, mails, sessions', async () => {
   await everybodyWorks();
   const lease = await takeOver(database, 1);
@@ -234,6 +256,17 @@ test('released work resumes once; in-flight messages are never submitted again',
   await expect(
     call(routes, restorations.release, root, { restorationId: restoration!.restorationId }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // Stopped after the first step, it holds the rest again.
+  expect((await step(1, 'stopRequested')).outcome).toBe('canceled');
+  const again = await call(routes, restorations.get, root, {});
+  expect(again.restoration).toMatchObject({ singles: 4, webhooks: 2, mails: 1 });
+  await call(routes, restorations.release, root, {
+    restorationId: again.restoration!.restorationId,
+  });
+  // Killed in each of its steps, it goes on with what is left.
+  for (let steps = 0; steps < 5; steps++)
+    await expect(step(steps, 'killed')).rejects.toThrow('killed');
+  expect((await step(Infinity, 'killed')).outcome).toHaveProperty('done');
   await everybodyWorks();
   expect(await db.query('select status from campaign where id = $1', [running])).toEqual([
     { status: 'RUNNING' },
@@ -255,7 +288,9 @@ test('released work resumes once; in-flight messages are never submitted again',
     status: 'RUNNING',
   });
   expect(
-    await db.query(`select after from audit_entry where action = 'RESTORATION_RELEASED'`),
+    await db.query(
+      `select after from audit_entry where action = 'RESTORATION_RELEASED' order by id limit 1`,
+    ),
   ).toEqual([
     {
       after: {

@@ -4,39 +4,23 @@
  * an administrator, who sees what it is, lets it go on; nothing is sent twice by itself.
  */
 import { endAllSessions } from '../../core/auth/session.store.ts';
-import {
-  listHeldBack,
-  pauseForRestore,
-  resumeRestored,
-} from '../../features/campaigns/send/schedule.store.ts';
+import { listHeldBack, pauseForRestore } from '../../features/campaigns/send/schedule.store.ts';
 import type { HeldCampaign } from '../../features/campaigns/send/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import {
-  countHeldQueue,
-  holdQueue,
-  releaseSingles,
-} from '../../core/dispatch/queue/restore.store.ts';
+import { countHeldQueue, holdQueue } from '../../core/dispatch/queue/restore.store.ts';
 import {
   countHeldNotifications,
   holdNotifications,
-  releaseHeldNotifications,
 } from '../../core/dispatch/events/notifications.store.ts';
 import { newId } from '../../infra/ids.ts';
-import {
-  countHeldOutgoing,
-  holdOutgoing,
-  releaseHeldOutgoing,
-} from '../../core/background/outbox.store.ts';
+import { addTask } from '../../core/background/tasks.ts';
+import { countHeldOutgoing, holdOutgoing } from '../../core/background/outbox.store.ts';
 import { renewBackupMark } from '../../core/installation/installation.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { releaseAllTasks } from '../../core/background/tasks.store.ts';
 import { queryAllSoon } from '../../features/wallet/payments/payment-queries.store.ts';
-import {
-  countHeldDeliveries,
-  holdDeliveries,
-  releaseDeliveries,
-} from '../../features/webhooks/deliveries.store.ts';
+import { countHeldDeliveries, holdDeliveries } from '../../features/webhooks/deliveries.store.ts';
 
 /** The last step of a restore, in its transaction. */
 export async function holdUnfinishedWork(
@@ -91,13 +75,24 @@ export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
   };
 }
 
-/** Releases everything that a restore holds. @returns whether it was still held */
-export async function releaseHeldWork(tx: Tx, id: string, by: string): Promise<boolean> {
-  if (!(await releaseRestoration(tx, id, by))) return false;
-  await resumeRestored(tx);
-  await releaseSingles(tx);
-  await releaseHeldOutgoing(tx);
-  await releaseHeldNotifications(tx);
-  await releaseDeliveries(tx);
+/**
+ * Ends the hold of a restore. New work begins at once; a task releases what was held, in steps.
+ * @param held how much it is, for the progress
+ * @returns whether it was still held
+ */
+export async function releaseHeldWork(
+  tx: Tx,
+  id: string,
+  by: string,
+  held: number,
+): Promise<boolean> {
+  const restoredAt = await releaseRestoration(tx, id, by);
+  if (!restoredAt) return false;
+  await addTask(tx, {
+    clientId: by,
+    kind: 'releaseHeldWork',
+    description: '',
+    input: { restorationId: id, restoredAt: restoredAt.toISOString(), held },
+  });
   return true;
 }

@@ -25,6 +25,7 @@ export function Blocked() {
   const toast = useToast();
   const list = useListAddress();
   const may = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
+  const readsAudit = reachOf(me.clientAccessLevel, 'audit') !== undefined;
   const query = useGet(
     blockedNumbers.list,
     { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') },
@@ -84,6 +85,15 @@ export function Blocked() {
             grows: true,
             cell: ({ reason }) => reason,
           },
+          ...(readsAudit
+            ? [
+                {
+                  key: 'blockedBy',
+                  label: t('contacts.blockedBy'),
+                  cell: ({ actorName }: BlockedNumber) => actorName ?? '–',
+                },
+              ]
+            : []),
           {
             key: 'when',
             label: t('contacts.when'),

@@ -254,6 +254,7 @@ export const contacts = {
     // block list
     blockedPurpose: 'Numbers that nobody on the platform may send to.',
     reason: 'Reason',
+    blockedBy: 'Blocked by',
     reasonMissing: 'Enter a reason.',
     block: 'Block numbers',
     blockTitle: 'Block numbers for everyone',

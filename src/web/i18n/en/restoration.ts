@@ -6,7 +6,7 @@ export const restoration = {
     title: 'Restored from a backup',
     purpose: 'Work that was unfinished when the backup was made is on hold until you release it.',
     release: 'Release everything',
-    released: 'Everything is released.',
+    released: 'Everything is being released: see background tasks.',
     none: 'Nothing is on hold',
     noneText: 'After a restore from a backup, unfinished work appears here.',
     warning:

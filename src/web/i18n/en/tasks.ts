@@ -14,6 +14,7 @@ export const tasks = {
       eraseNumber: 'Erasure of the data of a number',
       checkAudit: 'Check of the audit log',
       notifyOwners: 'Notices to owners about {{name}}',
+      releaseHeldWork: 'Release of what a restore held',
     },
     kindNames: {
       prepareCampaign: 'Recipients of a campaign',
@@ -27,6 +28,7 @@ export const tasks = {
       eraseNumber: 'Erasure of a number',
       checkAudit: 'Check of the audit log',
       notifyOwners: 'Notices to owners of sender IDs',
+      releaseHeldWork: 'Release after a restore',
     },
     title: 'Background tasks',
     purpose: 'Long work that continues while you do something else.',
@@ -66,6 +68,7 @@ export const tasks = {
       eraseNumber: '{{rows}} cleared',
       checkAudit: 'Intact: {{entries}} verified',
       notifyOwners: 'Each owner was notified',
+      releaseHeldWork: 'Everything is released',
       checkAuditBroken: 'Not intact: see the audit log for the first fault',
       other: 'Done',
     },

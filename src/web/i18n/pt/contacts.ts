@@ -278,6 +278,7 @@ export const contacts: Translation<typeof english> = {
       'Quem responde STOP, SITISHA, PARAR ou semelhante entra nesta lista automaticamente; START, ANZA ou INICIAR volta a retirar.',
     blockedPurpose: 'Números para os quais ninguém na plataforma pode enviar.',
     reason: 'Motivo',
+    blockedBy: 'Bloqueado por',
     reasonMissing: 'Indique o motivo.',
     block: 'Bloquear números',
     blockTitle: 'Bloquear números para todos',

@@ -9,7 +9,7 @@ export const restoration: Translation<typeof english> = {
     title: 'Reposto a partir de uma cópia de segurança',
     purpose: 'O trabalho por terminar quando a cópia foi feita está suspenso até que o liberte.',
     release: 'Libertar tudo',
-    released: 'Foi tudo libertado.',
+    released: 'Está a ser tudo libertado: veja as tarefas em segundo plano.',
     none: 'Nada está suspenso',
     noneText: 'Depois de repor uma cópia de segurança, o trabalho por terminar aparece aqui.',
     warning:

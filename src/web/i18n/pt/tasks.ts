@@ -17,6 +17,7 @@ export const tasks: Translation<typeof english> = {
       eraseNumber: 'Apagamento dos dados de um número',
       checkAudit: 'Verificação do registo de auditoria',
       notifyOwners: 'Aviso aos donos sobre {{name}}',
+      releaseHeldWork: 'Libertação do que ficou suspenso',
     },
     kindNames: {
       prepareCampaign: 'Destinatários de uma campanha',
@@ -30,6 +31,7 @@ export const tasks: Translation<typeof english> = {
       eraseNumber: 'Apagamento dos dados de um número',
       checkAudit: 'Verificação do registo de auditoria',
       notifyOwners: 'Aviso aos donos de remetentes',
+      releaseHeldWork: 'Libertação depois de uma reposição',
     },
     title: 'Tarefas em segundo plano',
     purpose: 'Trabalho demorado que continua enquanto faz outra coisa.',
@@ -69,6 +71,7 @@ export const tasks: Translation<typeof english> = {
       eraseNumber: '{{rows}} limpas',
       checkAudit: 'Intacto: {{entries}} verificadas',
       notifyOwners: 'Cada dono foi avisado',
+      releaseHeldWork: 'Foi tudo libertado',
       checkAuditBroken: 'Adulterado: veja a primeira falha no registo de auditoria',
       other: 'Feito',
     },

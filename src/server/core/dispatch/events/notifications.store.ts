@@ -113,11 +113,18 @@ export async function holdNotifications(tx: Tx): Promise<void> {
   await tx.query(`update notification_batch set at = '${HELD_UNTIL}'`);
 }
 
-/** Lets the worker put what was held into the outbox. */
-export async function releaseHeldNotifications(tx: Tx): Promise<void> {
-  await tx.query(
-    `update notification_batch set at = now() - interval '${LEASE_SECONDS} seconds' where at >= '${HELD_UNTIL}'`,
+/** Lets the worker put up to `limit` batches behind one that were held into the outbox. @returns their ids */
+export async function releaseHeldNotifications(
+  tx: Tx,
+  after: bigint,
+  limit: number,
+): Promise<bigint[]> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `update notification_batch set at = now() - interval '${LEASE_SECONDS} seconds' where id = any (array(
+       select id from notification_batch where id > $1 and at >= '${HELD_UNTIL}' order by id limit $2 for update)) returning id`,
+    [after, limit],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** The number of held notifications. */

@@ -31,13 +31,38 @@ export async function holdQueue(tx: Tx): Promise<void> {
 /** True of messages that no campaign lets go on: single ones, and those that came back to a campaign that is complete. */
 const IS_SINGLE = `(campaign_id is null or exists (select from campaign c where c.id = chunk.campaign_id and c.status = 'COMPLETED'))`;
 
-/** Lets single messages that a restore stopped go on; those of a blocked client stay. Campaigns' go on with their campaign. */
-export async function releaseSingles(tx: Tx): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update chunk set stopped = false where stopped and ${IS_SINGLE} and client_id not in (select id from client where client_status = 'BLOCKED')`,
+/** A step through rows in the order of their ids: how many were released, and the last of them. */
+export type ReleaseStep = { released: number; last: bigint | undefined };
+
+/**
+ * Lets single messages that a restore stopped go on, in up to `limit` chunks behind one; those of a blocked client stay.
+ * Campaigns' go on with their campaign.
+ * @returns how many messages
+ */
+export async function releaseSingles(
+  tx: Tx,
+  restoredAt: Date,
+  after: bigint,
+  limit: number,
+): Promise<ReleaseStep> {
+  const { rows } = await tx.query<{ id: bigint; messages: number }>(
+    `update chunk set stopped = false where id = any (array(
+       select id from chunk where stopped and id > $2 and ${IS_SINGLE} and client_id not in (select id from client where client_status = 'BLOCKED')
+         and message_ids[pos + 1] < uuid_v7_floor($1)
+       order by id limit $3 for update))
+     returning id, (size - pos)::int as messages`,
+    [restoredAt, after, limit],
   );
-  if (rowCount > 0) await wakeLinks(tx);
+  if (rows.length > 0) await wakeLinks(tx);
+  return {
+    released: rows.reduce((sum, { messages }) => sum + messages, 0),
+    last: lastOf(rows.map(({ id }) => id)),
+  };
 }
+
+/** The largest of these ids. */
+export const lastOf = (ids: readonly bigint[]): bigint | undefined =>
+  ids.length === 0 ? undefined : ids.reduce((a, b) => (a > b ? a : b));
 
 /**
  * Counts the queue that a restore holds back: messages without a campaign, their clients, and

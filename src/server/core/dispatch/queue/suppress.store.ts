@@ -106,14 +106,41 @@ export const IS_OPTED_OUT = `exists (select from opt_out) and ${ENDED_CLASS}
   and (select true from opt_out o where o.client_id = message.client_id and o.destination = message.destination
     and (${isOfSender('o.scope', 'o.sender')} or ${isOfNamed('o.scope', 'o.sender')}) limit 1) is true`;
 
+/** True of a message whose client demands a consent for it that is not there. */
+const LACKS_CONSENT = `${ENDED_CLASS} and (select coalesce(o.demands_consent, (select value = 'true'::jsonb from setting where key = 'consentDemanded'), false) from client o where o.id = message.client_id)
+  and not exists (select from consent c where c.client_id = message.client_id and c.destination = message.destination and c.purpose = 'PROMOTIONS' and c.withdrawn_at is null)
+  and ${KIND} = 'PROMOTIONAL'`;
+
 /**
- * Ends messages of chunks just leased whose numbers opted out since they were queued, in the
+ * Finds the messages without the consent that they need, among those of chunks that were claimed before and returned: a
+ * withdrawal looks through the queue, and they were not in it. Others are not looked up.
+ */
+export async function findLackingConsent(
+  tx: Tx,
+  chunks: readonly LeasedChunk[],
+): Promise<Set<string>> {
+  const ids = chunks
+    .filter(({ attempt }) => attempt > 1)
+    .flatMap(({ messages }) => messages.map(({ id }) => id))
+    .sort();
+  if (ids.length === 0) return new Set();
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from message where id = any ($1::uuid[]) and id >= $2 and id <= $3 and ${LACKS_CONSENT}`,
+    [list(ids), ids[0], ids.at(-1)],
+    'returned without consent',
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Ends messages of chunks just leased whose numbers opted out since they were queued, or agree no more, in the
  * transaction of the lease; the link passes over them.
  */
 export async function endOptedOut(
   tx: Tx,
   chunks: readonly LeasedChunk[],
   optedOut: ReadonlySet<string>,
+  reason: 'OPTED_OUT' | 'NO_CONSENT' = REASON,
 ): Promise<void> {
   if (optedOut.size === 0) return;
   const left = chunks.map(({ messages, dupRisk }) => ({
@@ -124,7 +151,7 @@ export async function endOptedOut(
     tx,
     left.map(({ found, dupRisk }) => ({ ids: found.map(({ id }) => id), dupRisk })),
     CANCELLED,
-    REASON,
+    reason,
   );
   for (const message of left.flatMap(({ found }) => found)) message.status = CANCELLED;
 }

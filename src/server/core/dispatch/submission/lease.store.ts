@@ -8,7 +8,7 @@ import type { ChunkFound, LeaseRequest } from '../dispatch.rules.ts';
 import { moveRelieved } from '../queue/move-relieved.store.ts';
 import type { LeaseRelief } from '../queue/move-relieved.store.ts';
 import { batches, list } from '../sql.ts';
-import { endOptedOut, IS_OPTED_OUT } from '../queue/suppress.store.ts';
+import { endOptedOut, findLackingConsent, IS_OPTED_OUT } from '../queue/suppress.store.ts';
 import type { Lease, LeasedChunk, QueuedMessage } from '../types.ts';
 
 /**
@@ -68,6 +68,7 @@ export async function leaseChunks(
       messages: ids.map((id) => messages.get(id) ?? lostMessage(id)),
     }));
   await endOptedOut(tx, whole, optedOut);
+  await endOptedOut(tx, whole, await findLackingConsent(tx, whole), 'NO_CONSENT');
   if (want.relief && relieved.length > 0) await moveRelieved(tx, lease, whole, want.relief);
   return whole;
 }

@@ -144,11 +144,15 @@ export async function pauseForRestore(tx: Tx): Promise<{ id: string; clientId: s
   ).rows;
 }
 
-/** Lets what `pauseForRestore` paused go on, within its hours. */
-export async function resumeRestored(tx: Tx): Promise<void> {
-  await tx.query(
-    `update campaign set resume_at = now() where status = 'PAUSED' and reason = 'RESTORED'`,
-  );
+/** Lets up to `limit` of what `pauseForRestore` paused go on, within its hours. @returns how many */
+export async function resumeRestored(tx: Tx, limit: number): Promise<number> {
+  return (
+    await tx.query(
+      `update campaign set resume_at = now() where id = any (array(
+         select id from campaign where status = 'PAUSED' and reason = 'RESTORED' and resume_at is null order by id limit $1 for update))`,
+      [limit],
+    )
+  ).rowCount;
 }
 
 /** A campaign that would resume if a restore did not hold it, and how many of its messages are not submitted yet. */

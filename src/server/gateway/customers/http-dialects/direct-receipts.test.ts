@@ -386,7 +386,7 @@ test('a restore holds what may have been called since the backup, until it is re
   await inWorker(holdNotifications);
   expect(await inWorker(countHeldNotifications)).toBe(3);
   expect(await inWorker((tx) => adoptNotifications(tx, 10))).toBe(0);
-  await inWorker(releaseHeldNotifications);
+  await inWorker((tx) => releaseHeldNotifications(tx, 0n, 1000));
   expect(await inWorker((tx) => adoptNotifications(tx, 10))).toBe(1);
   expect(await outbox()).toHaveLength(3);
 });
