@@ -64,7 +64,11 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
         >
           {page ? <Verdict page={page} /> : t('dashboard.failed')}
         </Typography>
-        <Typography variant="body2" color={isGood ? 'textSecondary' : 'textPrimary'}>
+        <Typography
+          variant="body2"
+          color={isGood ? 'textSecondary' : 'textPrimary'}
+          sx={{ display: { xs: problems && !isGood ? 'none' : 'block', sm: 'block' } }}
+        >
           {page ? <Present page={page} /> : query.error && messageOf(query.error)}
         </Typography>
       </Box>
@@ -123,9 +127,17 @@ function Verdict({ page }: { page: StatusPage }) {
     <Box
       key={line}
       component="span"
-      sx={({ vars }) => ({
+      title={line}
+      sx={({ vars, breakpoints }) => ({
         display: 'block',
         overflowWrap: 'anywhere',
+        // A phone keeps the height that was reserved for it: the page of the status has the rest.
+        [breakpoints.down('sm')]: {
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: lines.length === 1 ? 2 : 1,
+          overflow: 'hidden',
+        },
         ...(isQuiet && { color: vars?.palette.tone.warning.text }),
       })}
     >
