@@ -23,6 +23,7 @@ const EVERY = 15_000;
  */
 export function HealthStrip({ waiting }: { waiting: ReactNode }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const query = useGet(status.get, {}, { every: () => EVERY });
   const page = query.data;
   if (page === undefined && !query.isError) return waiting;
@@ -80,6 +81,11 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
         to="/dashboard/status"
       >
         {t('dashboard.health.open')}
+        {problems !== undefined && problems.length > 1 && (
+          <Box component="span" sx={{ display: { sm: 'none' }, ml: 1 }}>
+            {`(${number(problems.length)})`}
+          </Box>
+        )}
       </Button>
     </Box>
   );
@@ -123,7 +129,7 @@ function Verdict({ page }: { page: StatusPage }) {
         ]
       : []),
   ];
-  return lines.map(({ line, isQuiet }) => (
+  return lines.map(({ line, isQuiet }, at) => (
     <Box
       key={line}
       component="span"
@@ -131,13 +137,16 @@ function Verdict({ page }: { page: StatusPage }) {
       sx={({ vars, breakpoints }) => ({
         display: 'block',
         overflowWrap: 'anywhere',
-        // A phone keeps the height that was reserved for it: the page of the status has the rest.
-        [breakpoints.down('sm')]: {
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: lines.length === 1 ? 2 : 1,
-          overflow: 'hidden',
-        },
+        // A phone has the most urgent one in the height that was reserved; the button counts them all.
+        [breakpoints.down('sm')]:
+          at === 0
+            ? {
+                display: '-webkit-box',
+                WebkitBoxOrient: 'vertical',
+                WebkitLineClamp: 2,
+                overflow: 'hidden',
+              }
+            : { display: 'none' },
         ...(isQuiet && { color: vars?.palette.tone.warning.text }),
       })}
     >
