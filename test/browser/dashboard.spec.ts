@@ -193,5 +193,17 @@ test('an administrator follows pending items to their screens, an approver sees 
   await expect(approver.getByRole('dialog').getByRole('combobox', { name: 'To' })).toHaveValue(
     'Amina Otieno',
   );
+  await approver.keyboard.press('Escape');
+  // The list of clients has the same ones in a view of their own, with the pace that they are reckoned by.
+  await openScreen(approver, product, '/dashboard/clients');
+  await approver.getByRole('link', { name: 'Running low' }).click();
+  const rows = approver.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText(
+    /Amina Otieno.*(About \d days? left|Less than a day left) at [\d,]+ a day/,
+  );
+  await expect(
+    rows.last().getByRole('button', { name: 'Transfer units to Amina Otieno' }),
+  ).toBeVisible();
   await approver.close();
 });

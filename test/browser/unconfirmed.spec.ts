@@ -75,7 +75,7 @@ test('an unconfirmed message is sent again for the units it holds, and another i
   await expect(page.getByText('1 message goes again')).toBeVisible();
   await expect(rows(page, 'Unconfirmed messages')).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Actions for 254713340018' }).click();
+  await page.getByRole('button', { name: 'Actions for +254713340018' }).click();
   await page.getByRole('menuitem', { name: 'Write off' }).click();
   await page
     .getByRole('dialog', { name: 'Write 1 message off?' })

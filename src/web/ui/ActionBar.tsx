@@ -42,7 +42,8 @@ export function ActionBar({ children, note }: { children: ReactNode; note?: Reac
           gap: 2,
           minWidth: 0,
           flex: { xs: '1 1 100%', sm: 'none' },
-          '& > :last-child': { flex: { xs: 1, sm: 'none' } },
+          // It goes below the others where it finds no room beside them.
+          '& > :last-child': { flex: { xs: '1 0 auto', sm: 'none' } },
         }}
       >
         {children}

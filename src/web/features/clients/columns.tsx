@@ -70,12 +70,14 @@ function Balance({
         })}
       >
         <WarningIcon aria-hidden="true" sx={{ fontSize: 14 }} />
-        {daysLeft === 0
-          ? t('clients.leftUnderADay')
-          : t('clients.left', { count: daysLeft, value: number(daysLeft) })}
-        <Box component="span" sx={{ ...ROOMY }}>
-          {t('clients.atPace', { pace: number(Math.round(unitsPerDay ?? 0)) })}
-        </Box>
+        <span>
+          {daysLeft === 0
+            ? t('clients.leftUnderADay')
+            : t('clients.left', { count: daysLeft, value: number(daysLeft) })}{' '}
+          <Box component="span" sx={ROOMY}>
+            {t('clients.atPace', { pace: number(Math.round(unitsPerDay ?? 0)) })}
+          </Box>
+        </span>
       </Box>
     </Box>
   );

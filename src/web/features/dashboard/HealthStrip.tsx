@@ -23,6 +23,7 @@ const EVERY = 15_000;
  */
 export function HealthStrip({ waiting }: { waiting: ReactNode }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const query = useGet(status.get, {}, { every: () => EVERY });
   const page = query.data;
   if (page === undefined && !query.isError) return waiting;
@@ -64,7 +65,11 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
         >
           {page ? <Verdict page={page} /> : t('dashboard.failed')}
         </Typography>
-        <Typography variant="body2" color={isGood ? 'textSecondary' : 'textPrimary'}>
+        <Typography
+          variant="body2"
+          color={isGood ? 'textSecondary' : 'textPrimary'}
+          sx={{ display: { xs: problems && !isGood ? 'none' : 'block', sm: 'block' } }}
+        >
           {page ? <Present page={page} /> : query.error && messageOf(query.error)}
         </Typography>
       </Box>
@@ -76,6 +81,11 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
         to="/dashboard/status"
       >
         {t('dashboard.health.open')}
+        {problems !== undefined && problems.length > 1 && (
+          <Box component="span" sx={{ display: { sm: 'none' }, ml: 1 }}>
+            {`(${number(problems.length)})`}
+          </Box>
+        )}
       </Button>
     </Box>
   );
@@ -119,13 +129,24 @@ function Verdict({ page }: { page: StatusPage }) {
         ]
       : []),
   ];
-  return lines.map(({ line, isQuiet }) => (
+  return lines.map(({ line, isQuiet }, at) => (
     <Box
       key={line}
       component="span"
-      sx={({ vars }) => ({
+      title={line}
+      sx={({ vars, breakpoints }) => ({
         display: 'block',
         overflowWrap: 'anywhere',
+        // A phone has the most urgent one in the height that was reserved; the button counts them all.
+        [breakpoints.down('sm')]:
+          at === 0
+            ? {
+                display: '-webkit-box',
+                WebkitBoxOrient: 'vertical',
+                WebkitLineClamp: 2,
+                overflow: 'hidden',
+              }
+            : { display: 'none' },
         ...(isQuiet && { color: vars?.palette.tone.warning.text }),
       })}
     >

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConnectorLevel, Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
-import { useShortWhy } from '../../../parts/linkError.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { connectorAddress } from './problemAddress.ts';
+import { TileFoot } from './TileFoot.tsx';
 import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 type Connector = StatusPage['connectors'][number];
@@ -146,7 +146,7 @@ export function ConnectorTile({
           </>
         )}
       </Box>
-      <Foot
+      <TileFoot
         connector={connector}
         drops={drops}
         // The error of a link that is down says more than that it is.
@@ -257,54 +257,6 @@ function Quiet({ help = '', children }: { help?: string; children: ReactNode }) 
         sx={{ ...(help !== '' && { position: 'relative', zIndex: 1 }) }}
       >
         {children}
-      </Typography>
-    </Tooltip>
-  );
-}
-
-/** The one line that counts most: what is wrong, how often the link was lost, or why it does not run. */
-function Foot({
-  connector,
-  drops,
-  cause,
-}: {
-  connector: Connector;
-  drops: string;
-  /** The figures of what is wrong now; '' without any. */
-  cause: string;
-}) {
-  const { t } = useTranslation();
-  const shortWhy = useShortWhy();
-  const { state, lastError, level } = connector;
-  const isTroubled = level === 'DOWN' || level === 'DEGRADED';
-  const wrong = [drops, cause, lastError === null ? '' : shortWhy(lastError)].filter(Boolean);
-  function quiet(): string {
-    if (state === 'DRAFT') return t('monitoring.tile.draft');
-    return state === 'STOPPED' ? t('monitoring.tile.stopped') : '';
-  }
-  const said = level === 'OFF' ? quiet() : wrong.join(' · ') || quiet();
-  if (said === '') return null;
-  return (
-    <Tooltip describeChild title={lastError ?? (wrong.length > 0 ? said : '')}>
-      <Typography
-        variant="caption"
-        component="p"
-        sx={(theme) => ({
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 2,
-          overflow: 'hidden',
-          position: 'relative',
-          zIndex: 1,
-          mt: 'auto',
-          '&::first-letter': { textTransform: 'uppercase' },
-          color:
-            isTroubled && wrong.length > 0
-              ? theme.vars?.palette.tone[level === 'DOWN' ? 'error' : 'warning'].text
-              : theme.vars?.palette.text.secondary,
-        })}
-      >
-        {said}
       </Typography>
     </Tooltip>
   );
