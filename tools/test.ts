@@ -269,21 +269,23 @@ if (testFiles.length + journeyFiles.length === 0) {
   process.exit(1);
 }
 const build = () => run('build', process.execPath, ['tools/bootstrap.mjs', 'build'], asOne);
-const outcomes: Outcome[] =
+// The types are checked beside the tests, on one thread: each further one works out again what the others have.
+const checks =
   patterns.length > 0
     ? []
-    : await Promise.all([
-        run('types', 'npx', ['tsc', '-p', '.'], asOne),
+    : [
+        run('types', 'npx', ['tsc', '-p', '.', '--checkers', '1'], asOne),
         run('lint', 'npx', ['oxlint', '--deny-warnings'], asOne),
         run('format', 'npx', ['oxfmt', '--check'], asOne),
-        build(),
-      ]);
+      ];
+const outcomes: Outcome[] = [];
 // Tests that need a PostgreSQL of the system's own are left out, and counted as skipped, where there can be none.
 if (process.env['CI'] && !findPostgresPrograms()) installPostgres();
-if (patterns.length > 0 && journeyFiles.length > 0) outcomes.push(await build());
+if (patterns.length === 0 || journeyFiles.length > 0) outcomes.push(await build());
 // Both wait for processes, sockets and PostgreSQL half of the time: side by side they need little more than the longer.
 outcomes.push(
   ...(await Promise.all([
+    ...checks,
     ...(testFiles.length > 0 ? [vitest(testFiles)] : []),
     ...(journeyFiles.length > 0 ? [journeys(journeyFiles)] : []),
   ])),

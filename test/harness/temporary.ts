@@ -43,6 +43,9 @@ function removeLeftovers(): void {
   }
 }
 
+/** True where the data of this run are in memory. */
+export const isInMemory = (): boolean => process.env[FOLDER] === MEMORY;
+
 /** The folder to make data folders in, which users other than this one can reach. */
 export const temporaryFolder = (): string => process.env[FOLDER] ?? '/tmp';
 

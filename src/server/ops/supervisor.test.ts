@@ -16,12 +16,15 @@ import { stopOrphan } from '../infra/database/postgres-server.ts';
 import { isAlive, processesIn } from '../infra/machine.ts';
 
 const started: Product[] = [];
+/** Data that the first test makes from nothing; the others begin with what the test before has left of it. */
+const dataDir = newDataDir();
 afterAll(async () => {
   for (const product of started) await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(environment: Record<string, string> = {}): Promise<Product> {
-  const product = await startProduct(environment);
+  const product = await startProduct({ DATA_DIR: dataDir, ...environment });
   started.push(product);
   return product;
 }
@@ -66,9 +69,12 @@ async function until<T>(
   throw new Error(`Not within two minutes: ${what}`);
 }
 
-async function isWhole(product: Product): Promise<boolean> {
+/** True where the product serves and has all its processes, none of them the one that was killed. */
+async function isWhole(product: Product, killed?: number): Promise<boolean> {
   const answer = await fetch(`${product.baseUrl}/readyz`).catch(() => undefined);
-  return answer?.status === 200 && members(product).size === 7;
+  if (answer?.status !== 200) return false;
+  const pids = [...members(product).values()];
+  return pids.length === 7 && !pids.includes(killed ?? 0);
 }
 
 test(
@@ -85,10 +91,7 @@ test(
       const pid = members(product).get(name) ?? 0;
       expect(pid, name).toBeGreaterThan(0);
       process.kill(pid, 'SIGKILL');
-      await until(
-        `${name} is back`,
-        async () => (members(product).get(name) ?? pid) !== pid && (await isWhole(product)),
-      );
+      await until(`${name} is back`, () => isWhole(product, pid));
     }
 
     const { port } = new URL(product.baseUrl);
@@ -116,11 +119,11 @@ test(
     const left = members(product);
     const database = left.get('postgres') ?? 0;
     product.child.kill('SIGKILL');
-    const { PORT, DATA_DIR } = { PORT: new URL(product.baseUrl).port, DATA_DIR: product.dataDir };
-    const next = await start({ PORT, DATA_DIR });
+    const next = await start({ PORT: new URL(product.baseUrl).port });
     await until('the earlier processes ended', () => ![...left.values()].some(isAlive));
     expect(isAlive(database)).toBe(false);
     await until('everything runs', () => isWhole(next));
+    await next.stop({ keepData: true });
   },
 );
 
@@ -128,7 +131,6 @@ test(
   'a process that cannot start again stops nobody else, and works once its mistake is mended',
   { timeout: 300_000 },
   async () => {
-    const dataDir = newDataDir();
     const [port] = await freePorts(1);
     const [cert, key] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')];
     execFileSync(
@@ -149,7 +151,6 @@ test(
       { stdio: 'ignore' },
     );
     const product = await start({
-      DATA_DIR: dataDir,
       SMPP_TLS_PORT: String(port),
       SMPP_TLS_CERT: cert,
       SMPP_TLS_KEY: key,
@@ -167,8 +168,9 @@ test(
     renameSync(`${cert}.right`, cert);
     await until('the gateway is back', async () => {
       expect(product.child.exitCode).toBeNull();
-      return (members(product).get('gateway') ?? pid) !== pid && (await isWhole(product));
+      return isWhole(product, pid);
     });
+    await product.stop({ keepData: true });
   },
 );
 
@@ -200,8 +202,7 @@ test(
   'a start that slept, and whose data another has taken over, ends without another write',
   { timeout: 300_000 },
   async () => {
-    const dataDir = newDataDir();
-    const product = await start({ DATA_DIR: dataDir });
+    const product = await start();
     await until('everything runs', () => isWhole(product));
     const folder = databaseFolder(dataDir);
     const lock = join(dataDir, 'tuma.lock');

@@ -2,11 +2,14 @@
 import type { Page } from '@playwright/test';
 import { THEME_NAMES } from '../../../src/contract/api/branding.ts';
 import { makeTheme } from '../../../src/web/ui/theme.ts';
-import { checkAllRules, checkPartIfThere, type Violation } from './axe.ts';
+import { checkOtherRules, checkPartIfThere, type Violation } from './axe.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 /** The seven themes, light and dark. */
 export const LOOKS = THEME_NAMES.flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
+/** A theme and a scheme to put on for a check; without one the page keeps its own. */
+type Look = Partial<(typeof LOOKS)[number]>;
+const AS_IT_STANDS: Look = {};
 
 type Sheet = Record<string, Record<string, string>>;
 
@@ -53,8 +56,8 @@ type Axe = {
 };
 
 /**
- * Checks the topmost layer of the page against WCAG 2.2 AA, in every look. The looks differ in colours
- * alone, so that all rules are checked once and those on contrast in each.
+ * Checks the topmost layer of the page against WCAG 2.2 AA, as it stands and in every look. The looks differ in colours
+ * alone, so that the rule on contrast is checked in each, and the others once.
  * @param layer a selector of layers, of which the last is the topmost
  */
 export async function checkLayer(page: Page, layer: string, where: string): Promise<string[]> {
@@ -73,12 +76,21 @@ export async function checkLayer(page: Page, layer: string, where: string): Prom
       ? await checkPartIfThere(page, '[data-checked]')
       : undefined;
   } while (rules === undefined);
-  return listed(where, rules, await checkContrast(page, '[data-checked]'));
+  return listed(where, rules, await checkContrast(page, '[data-checked]', EVERY_LOOK));
 }
 
 /** Checks the whole page as `checkLayer` checks a layer. */
-export async function checkPage(page: Page, where: string): Promise<string[]> {
-  return listed(where, await checkAllRules(page), await checkContrast(page, 'html'));
+export const checkPage = (page: Page, where: string): Promise<string[]> =>
+  checkIn(page, where, EVERY_LOOK);
+
+/** Checks the whole page in its own theme, as it stands and dark. */
+export const checkBothSchemes = (page: Page, where: string): Promise<string[]> =>
+  checkIn(page, where, [AS_IT_STANDS, { scheme: 'dark' }]);
+
+const EVERY_LOOK: readonly Look[] = [AS_IT_STANDS, ...LOOKS];
+
+async function checkIn(page: Page, where: string, looks: readonly Look[]): Promise<string[]> {
+  return listed(where, await checkOtherRules(page), await checkContrast(page, 'html', looks));
 }
 
 const listed = (where: string, rules: readonly Violation[], contrast: string[]): string[] =>
@@ -107,41 +119,42 @@ async function addLooks(page: Page): Promise<void> {
 }
 
 /**
- * Checks the contrast of a part of the page, by its selector, in every look, by axe's own rule. Where each
- * thing stands is found once, which is most of the rule's work and the same in all looks; what axe keeps of
- * colours is dropped before each.
+ * Checks the contrast of a part of the page, by its selector, in looks, by axe's own rule. Where each thing stands is found once, which is
+ * most of the rule's work and the same in all looks; what axe keeps of colours is dropped before each.
  */
-async function checkContrast(page: Page, part: string): Promise<string[]> {
+async function checkContrast(page: Page, part: string, looks: readonly Look[]): Promise<string[]> {
   await addLooks(page);
-  const asked = { looks: LOOKS, part };
-  return page.evaluate(({ looks, part: selector }) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const forget = (node: AxeNode) => {
-      node._cache = {};
-      delete node._stackingContext;
-      node.children.forEach(forget);
-    };
-    const root = document.documentElement;
-    const before = root.getAttribute('data-scheme') ?? 'light';
-    const found: string[] = [];
-    const rule = axe._audit.rules.find(({ id }) => id === 'color-contrast')!;
-    const tree = axe.setup();
-    const layer = axe.utils.getNodeFromTree(document.querySelector(selector)!);
-    for (const { theme, scheme } of looks) {
-      root.setAttribute('data-look', theme);
-      root.setAttribute('data-scheme', scheme);
-      forget(tree);
-      for (const each of axe._memoizedFns) each.clear();
-      for (const { node, any } of rule.runSync({ include: [layer], exclude: [] }, {}).nodes)
-        for (const { result, data } of any)
-          if (result === false)
-            found.push(
-              `${theme} ${scheme}: contrast at ${node.selector.join(' ')}, ${data.fgColor} on ${data.bgColor} has ${data.contrastRatio} of ${data.expectedContrastRatio}`,
-            );
-    }
-    axe.teardown();
-    root.removeAttribute('data-look');
-    root.setAttribute('data-scheme', before);
-    return found;
-  }, asked);
+  return page.evaluate(
+    ([selector, asked]) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const forget = (node: AxeNode) => {
+        node._cache = {};
+        delete node._stackingContext;
+        node.children.forEach(forget);
+      };
+      const root = document.documentElement;
+      const before = root.getAttribute('data-scheme') ?? 'light';
+      const found: string[] = [];
+      const rule = axe._audit.rules.find(({ id }) => id === 'color-contrast')!;
+      const tree = axe.setup();
+      const layer = axe.utils.getNodeFromTree(document.querySelector(selector)!);
+      for (const { theme, scheme } of asked) {
+        if (theme !== undefined) root.setAttribute('data-look', theme);
+        root.setAttribute('data-scheme', scheme ?? before);
+        forget(tree);
+        for (const each of axe._memoizedFns) each.clear();
+        for (const { node, any } of rule.runSync({ include: [layer], exclude: [] }, {}).nodes)
+          for (const { result, data } of any)
+            if (result === false)
+              found.push(
+                `${[theme, scheme ?? before].join(' ').trim()}: contrast at ${node.selector.join(' ')}, ${data.fgColor} on ${data.bgColor} has ${data.contrastRatio} of ${data.expectedContrastRatio}`,
+              );
+      }
+      axe.teardown();
+      root.removeAttribute('data-look');
+      root.setAttribute('data-scheme', before);
+      return found;
+    },
+    [part, looks] as const,
+  );
 }
