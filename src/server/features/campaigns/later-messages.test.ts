@@ -195,3 +195,38 @@ test('octets are asked about by what a phone shows', async () => {
   expect(await statesOf(ids)).toEqual(['stopped']);
   expect(await waiting()).toMatchObject([{ text: ONE }]);
 });
+
+test('a new content rule lets those wait that it names, and no others; an approval counts once', async () => {
+  const rule = (word: string) =>
+    db.query(
+      `insert into setting (key, value) values ('contentRules', $1) on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify({ words: [word], links: false, mostRecipients: null })],
+    );
+  await db.query(
+    `insert into setting (key, value) values ('approvalLimits', '{"numbersPerText":1,"messagesPerDay":100}') on conflict (key) do update set value = excluded.value`,
+  );
+  const job = openLaterApproval(database);
+  const ids = await send({ text: ONE }, { text: ONE }, { text: OTHER });
+  await job();
+  await rule('offers');
+  await db.query(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by)
+     values (gen_random_uuid(), $1, gen_random_uuid(), $3, 'Approved offers of the year for you', $2, true, $1)`,
+    [clientId, fingerprintOf('Approved offers of the year for you'), `S${clientId.slice(-8)}`],
+  );
+  const [free] = await send({ text: 'Approved offers of the year for you' });
+  await db.query('delete from text_decision where client_id = $1', [clientId]);
+  await job();
+  expect(await statesOf([...ids, free!])).toEqual(['queued', 'stopped', 'queued', 'queued']);
+  await rule('branch');
+  await job();
+  expect(await statesOf([...ids, free!])).toEqual(['queued', 'stopped', 'queued', 'queued']);
+  await db.query(
+    `update setting set value = jsonb_set(value, '{numbersPerText}', '0') where key = 'approvalLimits'`,
+  );
+  const [later] = await send({ text: 'Something else altogether for you' });
+  await rule('altogether');
+  await job();
+  expect(await statesOf([later!])).toEqual(['stopped']);
+  await db.query(`delete from setting where key in ('contentRules', 'approvalLimits')`);
+});
