@@ -21,6 +21,7 @@ import { startDue } from './schedule.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
+const worker = open(db, 'tuma_worker', 4);
 const acceptor = openAcceptor({ database: open(db, 'tuma_accept', 4) });
 const rootId = await addClient(database, { parentId: null, name: 'Root' });
 await addRoute(database);
@@ -60,7 +61,7 @@ const flag = (numbers = 0, of = clientId) =>
     'update client set requires_campaign_approval = true, unapproved_numbers = $2 where id = $1',
     [of, numbers],
   );
-const askAll = () => openLaterApproval(database)();
+const askAll = () => openLaterApproval(worker)();
 /** Of each message: its end, or where it waits. */
 const statesOf = async (ids: string[]) =>
   (
@@ -205,7 +206,7 @@ test('a new content rule lets those wait that it names, and no others; an approv
   await db.query(
     `insert into setting (key, value) values ('approvalLimits', '{"numbersPerText":1,"messagesPerDay":100}') on conflict (key) do update set value = excluded.value`,
   );
-  const job = openLaterApproval(database);
+  const job = openLaterApproval(worker);
   const ids = await send({ text: ONE }, { text: ONE }, { text: OTHER });
   await job();
   await rule('offers');
