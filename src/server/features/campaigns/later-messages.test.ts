@@ -12,6 +12,7 @@ import { openLaterApproval } from '../../core/accept/later.ts';
 import { fingerprintOf } from '../../core/accept/fingerprint.rules.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { messagesTotal } from '../../infra/instruments.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { aggregate, dropEnded } from './aggregate.jobs.ts';
 import { notifyApprovers } from './approvers.jobs.ts';
@@ -78,6 +79,9 @@ const waiting = () =>
     `select id, text, total, units_held::text as held from campaign where client_id = $1 and status = 'WAITING_APPROVAL' order by id`,
     [clientId],
   );
+/** Messages that the metric of accepted ones counted. */
+const accepted = async () =>
+  (await messagesTotal.get()).values.find(({ labels }) => labels['outcome'] === 'accepted')!.value;
 const heldUnits = async () =>
   (
     await db.query<{ balance: string }>(
@@ -93,6 +97,8 @@ test.each(['own', 'above'] as const)(
     await askAll();
     expect(await statesOf(ids)).toEqual(['queued', 'queued', 'queued']);
     const held = await heldUnits();
+    await aggregate(database);
+    const counted = await accepted();
     await flag(0, whose === 'own' ? clientId : above);
     await askAll();
     expect(await statesOf(ids)).toEqual(['stopped', 'stopped', 'stopped']);
@@ -103,6 +109,7 @@ test.each(['own', 'above'] as const)(
       { text: OTHER, total: 1, held: '10000' },
     ]);
     expect(await heldUnits()).toBe(held);
+    expect(await accepted()).toBe(counted);
     await notifyApprovers(database, messenger);
 
     await call(routes, campaigns.approve, approver, { campaignId: first!.id, approved: true });
