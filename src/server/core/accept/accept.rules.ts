@@ -33,7 +33,8 @@ import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
 import { requireStorable } from './storable.rules.ts';
-import { openApproved, openJudge } from './approval.rules.ts';
+import { isNamedBy, openApproved, openJudge } from './approval.rules.ts';
+import type { ApprovalRules } from './approval.rules.ts';
 import { readCut, readWords, USER_DATA_HEADER } from './parts.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
@@ -223,8 +224,8 @@ function draftMessage(
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
         ...(standsInFor && { standsInFor }),
-        // One that was accepted before its account needed approval is asked again (core/accept/later.ts).
-        ...(notBefore && client.approvalRule !== null && { asked: true }),
+        // One that was accepted before its account or text needed approval is asked again (core/accept/later.ts).
+        ...(notBefore && isAsked(request, client, approval) && { asked: true }),
         ...(cut && { cut: { reference: cut.reference, total: cut.total, part: cut.part } }),
       },
       gatewayUserId: submitter.user?.id ?? null,
@@ -328,6 +329,12 @@ function readable({ content, code }: MessageRequest): [text: string, others?: st
       `${content.text.slice(0, code.at)}0${content.text.slice(code.at + code.length)}`
     : content.text;
   return [text.replaceAll('\0', '').toWellFormed()];
+}
+
+function isAsked(request: MessageRequest, client: ClientFacts, approval: ApprovalRules): boolean {
+  if (client.approvalRule !== null) return true;
+  const [text, others = []] = readable(request);
+  return isNamedBy(approval, { text, others });
 }
 
 /** The place and the words of a part that the customer cut; undefined of any other content. */

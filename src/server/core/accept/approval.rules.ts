@@ -183,6 +183,14 @@ export function findUnapproved(
   };
 }
 
+/** True of a text that a content rule names, or in what else phones may show of it. */
+export const isNamedBy = (
+  rules: ApprovalRules,
+  { text, others }: { text: string; others: readonly string[] },
+): boolean =>
+  rules.findContent !== undefined &&
+  (rules.findContent(text).length > 0 || findHidden(text, others, rules) !== undefined);
+
 /** Makes the judge of texts of a client under a sender ID, and of what else phones may show of them. */
 export function openJudge(
   sender: { id: string; sender: string },

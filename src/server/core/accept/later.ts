@@ -1,10 +1,11 @@
 /**
- * Messages that were accepted for a later time when their account needed no approval, and that needs it since: they are
- * asked as if they were accepted now, but wait where they would be refused for the limits.
+ * Messages that were accepted for a later time when their account needed no approval, or no content rule named their
+ * text: they are asked as if they were accepted now, but wait where they would be refused for the limits.
  */
 import type { Database, Transaction } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Refusal } from '../../infra/errors.ts';
+import { APPROVAL_LIMITS } from '../../../contract/api/platform-settings.ts';
 import { withoutStopClause } from '../../../contract/shared/stop-clauses.ts';
 import {
   declineScheduled,
@@ -17,7 +18,13 @@ import type { ScheduledMessage } from '../dispatch/queue/withhold.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import { loadClauses } from '../opt-outs/clauses.ts';
 import { readSenders } from './accept.store.ts';
-import { openApproved, openApprovedTexts, openJudge, openRules } from './approval.rules.ts';
+import {
+  isNamedBy,
+  openApproved,
+  openApprovedTexts,
+  openJudge,
+  openRules,
+} from './approval.rules.ts';
 import { readApprovalFacts, readApprovalSettings, readApprovedTexts } from './approval.store.ts';
 import { Approvals } from './approvals.ts';
 import type { Judged } from './approvals.ts';
@@ -32,22 +39,36 @@ const LOOKS = 5;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Opens the job that asks about scheduled messages of accounts that need approval since. A client is looked at for a
- * few runs, and again once it needed no approval, or nothing of it was scheduled, meanwhile.
+ * Opens the job that asks about scheduled messages. A client that needs approval is looked at for a few runs, and again
+ * once it needed none, or nothing of it was scheduled, meanwhile; every client is once the content rules changed.
  */
 export function openLaterApproval(database: Database): () => Promise<void> {
   let looks = new Map<string, number>();
+  let rules: string | undefined;
   return async () => {
-    const clientIds = await database.run(scope, listWithScheduled);
-    looks = new Map(clientIds.map((id) => [id, looks.get(id) ?? 0]));
-    for (const clientId of clientIds) {
-      const done = looks.get(clientId)!;
+    const { content } = await database.run(scope, readApprovalSettings);
+    const known = JSON.stringify(content);
+    const hasRules = openRules(content, APPROVAL_LIMITS).findContent !== undefined;
+    if (known !== rules) looks = new Map();
+    rules = known;
+    const clients = (await database.run(scope, listWithScheduled)).filter(
+      ({ needsApproval }) => needsApproval || hasRules,
+    );
+    looks = new Map(
+      clients.map(({ clientId, needsApproval }) => {
+        const key = `${clientId} ${needsApproval}`;
+        return [key, looks.get(key) ?? 0];
+      }),
+    );
+    for (const key of looks.keys()) {
+      const [clientId = ''] = key.split(' ');
+      const done = looks.get(key)!;
       if (done >= LOOKS) continue;
       for (let after: string | undefined = FIRST; after !== undefined;) {
         const from: string = after;
         after = await database.run(scope, (tx) => askStep(tx, clientId, from));
       }
-      looks.set(clientId, done + 1);
+      looks.set(key, done + 1);
     }
   };
 }
@@ -70,7 +91,8 @@ async function askStep(
   const declined: ScheduledMessage[] = [];
   const waiting: (ScheduledMessage & { campaignId: string })[] = [];
   const asked: string[] = [];
-  for (const { message, draft } of drafts) {
+  for (const { message, draft, isNamed } of drafts) {
+    if (!isNamed) continue;
     const decided = approvals.decide({ ...message, campaignId: null }, draft);
     if (decided instanceof Refusal) declined.push(message);
     else if (decided.campaignId !== null)
@@ -89,7 +111,7 @@ async function draftAll(
   tx: Transaction,
   clientId: string,
   messages: readonly ScheduledMessage[],
-): Promise<{ message: ScheduledMessage; draft: Judged }[]> {
+): Promise<{ message: ScheduledMessage; draft: Judged; isNamed: boolean }[]> {
   const facts = (await readApprovalFacts(tx, [clientId])).get(clientId)!;
   const { content, limits } = await readApprovalSettings(tx);
   const rules = openRules(content, limits);
@@ -123,6 +145,8 @@ async function draftAll(
     return [
       {
         message,
+        // Of any other a later rule may say otherwise.
+        isNamed: facts.approvalRule !== null || isNamedBy(rules, words ?? { text, others: [] }),
         draft: {
           message,
           allowanceOf: facts.allowanceOf,

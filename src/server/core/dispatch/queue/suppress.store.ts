@@ -112,22 +112,20 @@ const LACKS_CONSENT = `${ENDED_CLASS} and (select coalesce(o.demands_consent, (s
   and ${KIND} = 'PROMOTIONAL'`;
 
 /**
- * Finds the messages without the consent that they need, among those of chunks that were claimed before and returned: a
- * withdrawal looks through the queue, and they were not in it. Others are not looked up.
+ * Finds the messages without the consent that they need, in chunks that were claimed before and returned, because a
+ * withdrawal looks through the queue alone, or that were scheduled, because consent may be demanded since. Others are not
+ * looked up.
  */
 export async function findLackingConsent(
   tx: Tx,
   chunks: readonly LeasedChunk[],
 ): Promise<Set<string>> {
-  const ids = chunks
-    .filter(({ attempt }) => attempt > 1)
-    .flatMap(({ messages }) => messages.map(({ id }) => id))
-    .sort();
+  const ids = chunks.flatMap(({ messages }) => messages.map(({ id }) => id)).sort();
   if (ids.length === 0) return new Set();
   const { rows } = await tx.query<{ id: string }>(
     `select id from message where id = any ($1::uuid[]) and id >= $2 and id <= $3 and ${LACKS_CONSENT}`,
     [list(ids), ids[0], ids.at(-1)],
-    'returned without consent',
+    'waited without consent',
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -32,13 +32,15 @@ export type ScheduledMessage = Omit<Facts, 'campaignId'> & {
 /** After a restore nothing that is older goes on by itself until it is released. */
 const NOT_HELD_BACK = `not exists (select from restoration r where r.released_at is null and m.id < uuid_v7_floor(r.restored_at))`;
 
-/** Clients that need approval and have scheduled single messages in the queue. */
-export async function listWithScheduled(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select c.id from client c where c.id in (select client_id from chunk where campaign_id is null and not_before > '-infinity')
-       and (select rule from approval_rule_of(c.id)) is not null order by c.id`,
+/** Clients that have scheduled single messages in the queue, and whether they need approval. */
+export async function listWithScheduled(
+  tx: Tx,
+): Promise<{ clientId: string; needsApproval: boolean }[]> {
+  const { rows } = await tx.query<{ clientId: string; needsApproval: boolean }>(
+    `select c.id as "clientId", (select rule from approval_rule_of(c.id)) is not null as "needsApproval" from client c
+     where c.id in (select client_id from chunk where campaign_id is null and not_before > '-infinity') order by c.id`,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /**

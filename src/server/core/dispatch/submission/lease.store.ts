@@ -46,12 +46,13 @@ export async function leaseChunks(
       want.shares,
     );
   const { rows: leased } = await tx.query<
-    Omit<LeasedChunk, 'messages' | 'taken'> & { ids: string }
+    Omit<LeasedChunk, 'messages' | 'taken'> & { ids: string; hasWaited: boolean }
   >(
     `update chunk set owner = $2, epoch = $3
      where id = any (array(select id from chunk where id = any ($1::bigint[]) and owner is null and not stopped for update skip locked))
      returning id, route_id as "routeId", priority, client_id as "clientId", campaign_id as "campaignId", sender, pos, size,
-       attempt, dup_risk as "dupRisk", expires_at as "expiresAt", array_to_string(message_ids[pos + 1:], ',') as ids`,
+       attempt, dup_risk as "dupRisk", expires_at as "expiresAt", array_to_string(message_ids[pos + 1:], ',') as ids,
+       attempt > 1 or not_before > '-infinity' as "hasWaited"`,
     [list(candidates), lease.connectorId, lease.epoch],
     'lease chunks',
   );
@@ -62,13 +63,18 @@ export async function leaseChunks(
   const { messages, optedOut } = await readMessages(tx, chunks);
   const whole = chunks
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ ids, ...chunk }) => ({
+    .map(({ ids, hasWaited: _, ...chunk }) => ({
       ...chunk,
       taken: ids.length,
       messages: ids.map((id) => messages.get(id) ?? lostMessage(id)),
     }));
   await endOptedOut(tx, whole, optedOut);
-  await endOptedOut(tx, whole, await findLackingConsent(tx, whole), 'NO_CONSENT');
+  const waited = new Set(leased.filter(({ hasWaited }) => hasWaited).map(({ id }) => id));
+  const lacking = await findLackingConsent(
+    tx,
+    whole.filter(({ id }) => waited.has(id)),
+  );
+  await endOptedOut(tx, whole, lacking, 'NO_CONSENT');
   if (want.relief && relieved.length > 0) await moveRelieved(tx, lease, whole, want.relief);
   return whole;
 }

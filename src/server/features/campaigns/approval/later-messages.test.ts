@@ -12,6 +12,7 @@ import { openLaterApproval } from '../../../core/accept/later.ts';
 import { fingerprintOf } from '../../../core/accept/fingerprint.rules.ts';
 import { checkLedger } from '../../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
+import { messagesTotal } from '../../../infra/instruments.ts';
 import { openPageTokens } from '../../../infra/database/pages.ts';
 import { aggregate, dropEnded } from '../progress/aggregate.jobs.ts';
 import { notifyApprovers } from './approvers.jobs.ts';
@@ -21,6 +22,7 @@ import { startDue } from '../send/schedule.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
+const worker = open(db, 'tuma_worker', 4);
 const acceptor = openAcceptor({ database: open(db, 'tuma_accept', 4) });
 const rootId = await addClient(database, { parentId: null, name: 'Root' });
 await addRoute(database);
@@ -60,7 +62,7 @@ const flag = (numbers = 0, of = clientId) =>
     'update client set requires_campaign_approval = true, unapproved_numbers = $2 where id = $1',
     [of, numbers],
   );
-const askAll = () => openLaterApproval(database)();
+const askAll = () => openLaterApproval(worker)();
 /** Of each message: its end, or where it waits. */
 const statesOf = async (ids: string[]) =>
   (
@@ -77,6 +79,9 @@ const waiting = () =>
     `select id, text, total, units_held::text as held from campaign where client_id = $1 and status = 'WAITING_APPROVAL' order by id`,
     [clientId],
   );
+/** Messages that the metric of accepted ones counted. */
+const accepted = async () =>
+  (await messagesTotal.get()).values.find(({ labels }) => labels['outcome'] === 'accepted')!.value;
 const heldUnits = async () =>
   (
     await db.query<{ balance: string }>(
@@ -92,6 +97,8 @@ test.each(['own', 'above'] as const)(
     await askAll();
     expect(await statesOf(ids)).toEqual(['queued', 'queued', 'queued']);
     const held = await heldUnits();
+    await aggregate(database);
+    const counted = await accepted();
     await flag(0, whose === 'own' ? clientId : above);
     await askAll();
     expect(await statesOf(ids)).toEqual(['stopped', 'stopped', 'stopped']);
@@ -102,6 +109,7 @@ test.each(['own', 'above'] as const)(
       { text: OTHER, total: 1, held: '10000' },
     ]);
     expect(await heldUnits()).toBe(held);
+    expect(await accepted()).toBe(counted);
     await notifyApprovers(database, messenger);
 
     await call(routes, campaigns.approve, approver, { campaignId: first!.id, approved: true });
@@ -194,4 +202,39 @@ test('octets are asked about by what a phone shows', async () => {
   await askAll();
   expect(await statesOf(ids)).toEqual(['stopped']);
   expect(await waiting()).toMatchObject([{ text: ONE }]);
+});
+
+test('a new content rule lets those wait that it names, and no others; an approval counts once', async () => {
+  const rule = (word: string) =>
+    db.query(
+      `insert into setting (key, value) values ('contentRules', $1) on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify({ words: [word], links: false, mostRecipients: null })],
+    );
+  await db.query(
+    `insert into setting (key, value) values ('approvalLimits', '{"numbersPerText":1,"messagesPerDay":100}') on conflict (key) do update set value = excluded.value`,
+  );
+  const job = openLaterApproval(worker);
+  const ids = await send({ text: ONE }, { text: ONE }, { text: OTHER });
+  await job();
+  await rule('offers');
+  await db.query(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by)
+     values (gen_random_uuid(), $1, gen_random_uuid(), $3, 'Approved offers of the year for you', $2, true, $1)`,
+    [clientId, fingerprintOf('Approved offers of the year for you'), `S${clientId.slice(-8)}`],
+  );
+  const [free] = await send({ text: 'Approved offers of the year for you' });
+  await db.query('delete from text_decision where client_id = $1', [clientId]);
+  await job();
+  expect(await statesOf([...ids, free!])).toEqual(['queued', 'stopped', 'queued', 'queued']);
+  await rule('branch');
+  await job();
+  expect(await statesOf([...ids, free!])).toEqual(['queued', 'stopped', 'queued', 'queued']);
+  await db.query(
+    `update setting set value = jsonb_set(value, '{numbersPerText}', '0') where key = 'approvalLimits'`,
+  );
+  const [later] = await send({ text: 'Something else altogether for you' });
+  await rule('altogether');
+  await job();
+  expect(await statesOf([later!])).toEqual(['stopped']);
+  await db.query(`delete from setting where key in ('contentRules', 'approvalLimits')`);
 });

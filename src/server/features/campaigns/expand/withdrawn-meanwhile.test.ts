@@ -14,6 +14,7 @@ import { expandCampaign } from './expand.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
+const worker = open(db, 'tuma_worker', 4);
 const rootId = await addClient(database, { parentId: null });
 await addRoute(database);
 const [STAYS, LEAVES] = ['254711000001', '254711000002'];
@@ -45,9 +46,9 @@ test('its promotion is cancelled, and those of others go', async () => {
   let isPlanned = false;
   let seenQueued = 0;
   const meanwhile: Database = {
-    ...database,
+    ...worker,
     async run(scope, work) {
-      const outcome = await database.run(scope, work);
+      const outcome = await worker.run(scope, work);
       if (!isPlanned && typeof outcome === 'object' && outcome !== null && 'groups' in outcome) {
         isPlanned = true;
         await database.run(systemScope(), (tx) =>

@@ -64,7 +64,11 @@ function countMessages(deltas: readonly Delta[]): void {
   }
   messagesTotal.inc(
     { outcome: 'accepted' },
-    deltas.reduce((sum, { messages }) => sum + Math.max(0, messages), 0),
+    // A message that moves to a campaign counts there, and no more where it was.
+    Math.max(
+      0,
+      deltas.reduce((sum, { messages }) => sum + messages, 0),
+    ),
   );
 }
 
