@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey } from '../../src/server/features/api-keys/api-keys.ts';
+import { PART_STATE } from '../../src/server/core/dispatch/parts.rules.ts';
 import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { purchase } from '../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../src/server/core/ledger/verify-ledger.ts';
@@ -377,9 +378,12 @@ export async function judgeTraffic(
   for (const { id, destination, status, state, named } of rows) {
     stored.set(destination, { id, count: (stored.get(destination)?.count ?? 0) + 1 });
     const count = got.get(destination) ?? 0;
-    const isHeld = state === 2 && named;
+    // A held message expires after half an hour where no receipt says that the phone has it.
+    const isGivenUp =
+      count === 0 && state === PART_STATE.GIVEN_UP && status === MESSAGE_STATUS.EXPIRED;
+    const isHeld = named && (state === PART_STATE.UNCONFIRMED || isGivenUp);
     const isExpired = mayExpire && status === MESSAGE_STATUS.EXPIRED;
-    if (state === 2) ambiguous++;
+    if (state === PART_STATE.UNCONFIRMED || (named && isGivenUp)) ambiguous++;
     if (isExpired) expired++;
     if (count === 0 && !isHeld && !isExpired) lost++;
     const isDelivered = status === MESSAGE_STATUS.DELIVERED && count > 0 && state === null;
