@@ -18,7 +18,7 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
-import { findDraftFindings } from './draft.ts';
+import { reviewDraft } from './draft.ts';
 import { importConfig } from './import/import.ts';
 import { rectify } from './rectify.ts';
 import { presentMoRoute, presentMtRoute } from './routing/routing.present.ts';
@@ -266,7 +266,7 @@ function configHandlers({
     rollback: ({ version }, call) => database.run(call.scope, (tx) => rollback(tx, call, version)),
     lint: (_, call) =>
       database.run(call.scope, async (tx) => ({
-        findings: await findDraftFindings(tx, call.language),
+        findings: await reviewDraft(tx, call.language),
       })),
     simulate: ({ direction, message, draft }, call) =>
       database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),

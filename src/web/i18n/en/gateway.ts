@@ -13,6 +13,7 @@ export const gateway = {
     nothingToReload: 'Nothing has been edited since the last reload.',
     errorsTitle: 'Fix this before you reload',
     warningsTitle: 'Warnings',
+    earlierTitle: 'Already so before these edits',
     allWarnings: 'Show all {{value}}',
     comparison: {
       title: 'On the messages of the last day',

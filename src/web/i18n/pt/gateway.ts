@@ -18,6 +18,7 @@ export const gateway: Translation<typeof english> = {
     nothingToReload: 'Nada foi editado desde o último recarregamento.',
     errorsTitle: 'Corrija isto antes de recarregar',
     warningsTitle: 'Avisos',
+    earlierTitle: 'Já era assim antes destas alterações',
     allWarnings: 'Mostrar todos ({{value}})',
     comparison: {
       title: 'Nas mensagens do último dia',
