@@ -58,6 +58,8 @@ type ConsoleContext = {
   tokens: PageTokens;
   secretKey: SecretKey;
   privateHosts: PrivateHosts;
+  /** Where customers' software binds; null is no port for TLS. */
+  smpp: { host: string; port: number; tlsPort: number | null };
 };
 
 /**
@@ -108,7 +110,7 @@ function groupHandlers({ database, tokens }: ConsoleContext): Handlers<typeof ga
   };
 }
 
-function userHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gatewayUsers> {
+function userHandlers({ database, tokens, smpp }: ConsoleContext): Handlers<typeof gatewayUsers> {
   return {
     list: ({ pageSize, pageToken, ...filter }, { scope }) =>
       database.run(scope, async (tx) => {
@@ -124,6 +126,7 @@ function userHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gat
         );
         return {
           smppUsers: await presentUsers(tx, page.rows),
+          smpp,
           ...page.footer,
         };
       }),
