@@ -4,6 +4,7 @@ export const gateway = {
     draft_one: '{{value}} edit is not in force yet.',
     draft_other: '{{value}} edits are not in force yet.',
     draftOf: '{{kind}}: {{value}}',
+    draftElsewhere: 'the settings of {{name}} are unchanged',
     reload: 'Reload',
     reloaded: 'Jasmin reload request has been sent successfully',
     reloadNow: 'Reload the gateway',

@@ -8,6 +8,7 @@ export const gateway: Translation<typeof english> = {
     draft_many: '{{value}} alterações ainda não estão em vigor.',
     draft_other: '{{value}} alterações ainda não estão em vigor.',
     draftOf: '{{kind}}: {{value}}',
+    draftElsewhere: 'as definições de {{name}} não mudam',
     reload: 'Recarregar',
     reloaded: 'O pedido de recarregamento do Jasmin foi enviado com sucesso',
     reloadNow: 'Recarregar o gateway',

@@ -69,7 +69,7 @@ export function BindsDialog({
           component={Link}
           to={`/dashboard/jasmin/software-traffic?client=${encodeURIComponent(user.clientId)}`}
           color="inherit"
-          sx={{ mr: 'auto' }}
+          sx={{ mr: 'auto', ml: -2.5 }}
         >
           {t('softwareUse.title')}
         </Button>
@@ -165,7 +165,7 @@ export function Binds({
   );
 }
 
-/** Whether software is bound now, with how many connections of those allowed, or why it cannot be. */
+/** The state of the binds: how many connections of those allowed, or the reason why there can be none. */
 function BindState({ user }: { user: SmppUser }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -74,7 +74,7 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
         {changes !== undefined && changes.length > 0 && <ChangeList changes={changes} isDraft />}
         {changes !== undefined && changes.length > 0 && !stopped && <RouteComparison />}
         <EarlierFindings findings={earlier} />
-        {/* What lies below the edge fades rather than be cut. */}
+        {/* A line below the edge fades rather than be cut. */}
         <Box
           aria-hidden="true"
           sx={(theme) => ({
