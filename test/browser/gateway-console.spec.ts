@@ -90,7 +90,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   const binds = page.getByRole('dialog', { name: 'Connections of duka' });
   const row = (kind: string) => binds.getByRole('row').filter({ hasText: kind });
   await expect(row('Transmitter')).toBeVisible();
-  await expect(binds).toContainText('SMPP connections, 2 of 50');
+  await expect(binds).toContainText('Bound: 2 of 50 connections');
   await row('Transceiver').getByRole('button', { name: 'Unbind 127.0.0.1' }).click();
   const question = page.getByRole('dialog', { name: 'Unbind 127.0.0.1?' });
   await expect(question).toContainText('other connections of duka stay');

@@ -58,6 +58,8 @@ export const finding = z.object({
   label: z.nullable(z.string()),
   /** The sentence for a person, in the request's language. */
   message: z.string(),
+  /** True where the configuration in force has the same finding: no edit since caused it. Only in the draft's findings. */
+  already: z.optional(z.boolean()),
 });
 export type Finding = z.output<typeof finding>;
 

@@ -97,7 +97,10 @@ export const gatewayUsers = {
       'filter.gids': many(shortId),
       'filter.query': query,
     }),
-    output: listOf('smppUsers', smppUser),
+    output: z.extend(listOf('smppUsers', smppUser), {
+      /** Where their software binds. */
+      smpp: z.object({ host: z.string(), port: z.int(), tlsPort: z.nullable(z.int()) }),
+    }),
   }),
   create: endpoint({
     method: 'POST',

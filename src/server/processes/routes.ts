@@ -205,6 +205,11 @@ export function portalRoutes({
       tokens,
       secretKey,
       privateHosts: new PrivateHosts(config.privateHosts),
+      smpp: {
+        host: hostname,
+        port: config.smppPort,
+        tlsPort: config.smppTls?.port ?? null,
+      },
     }),
     ...unconfirmedRoutes({ database, tokens }),
     ...incidentRoutes({ database, tokens }),

@@ -37,6 +37,7 @@ const route = (
 });
 const around: Around = {
   stopped: new Set(),
+  drafts: new Set(),
   usernames: new Set(),
   uids: new Set(),
   gids: new Set(),
@@ -129,6 +130,16 @@ test('reports missing, stopped, unused, expired and dangling objects', () => {
   expect(lint(config, around, 'pt').find(({ code }) => code === 'FILTER_UNUSED')!.message).toBe(
     'Nenhuma rota usa este filtro.',
   );
+});
+
+test('the only connector of a route is called a draft before a reload puts it into force', () => {
+  const config: ConfigRows = { connectors, filters: [], routes: [route(0, [])] };
+  const said = (drafts: number[]) =>
+    lint(config, { ...around, stopped: new Set([1]), drafts: new Set(drafts) }, 'en').find(
+      ({ code }) => code === 'CONNECTOR_STOPPED',
+    )!.message;
+  expect(said([1])).toBe('Connector carrier-1 is a draft that is not started: messages wait.');
+  expect(said([2])).toBe('Connector carrier-1 is stopped: messages wait.');
 });
 
 test('differences name the changed fields, and for a secret only the fact', () => {

@@ -15,6 +15,8 @@ import { canonical } from './config.rules.ts';
 /** Facts beside the draft that the lint needs. */
 export type Around = {
   stopped: ReadonlySet<number>;
+  /** Connectors that are not in force yet. */
+  drafts: ReadonlySet<number>;
   usernames: ReadonlySet<string>;
   uids: ReadonlySet<string>;
   gids: ReadonlySet<string>;
@@ -125,13 +127,18 @@ function lintRoutes(
         'CONNECTOR_STOPPED',
         about,
         { name: connectors.get(stopped[0]!)!.cid },
-        { fault: stopped.length === 1 ? 'CONNECTOR_STOPPED' : 'ALL_STOPPED' },
+        { fault: stoppedFault(stopped, around.drafts) },
       );
     for (const target of route.targets) {
       const name = missingTarget(target, around);
       if (name !== undefined) find('TARGET_MISSING', about, { name });
     }
   }
+}
+
+function stoppedFault(stopped: readonly number[], drafts: ReadonlySet<number>): Fault {
+  if (stopped.length > 1) return 'ALL_STOPPED';
+  return drafts.has(stopped[0]!) ? 'DRAFT_STOPPED' : 'CONNECTOR_STOPPED';
 }
 
 /** The user or client of a target, if there is none of that name. */

@@ -18,7 +18,7 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
-import { findDraftFindings } from './draft.ts';
+import { reviewDraft } from './draft.ts';
 import { importConfig } from './import/import.ts';
 import { rectify } from './rectify.ts';
 import { presentMoRoute, presentMtRoute } from './routing/routing.present.ts';
@@ -58,6 +58,8 @@ type ConsoleContext = {
   tokens: PageTokens;
   secretKey: SecretKey;
   privateHosts: PrivateHosts;
+  /** Where customers' software binds; null is no port for TLS. */
+  smpp: { host: string; port: number; tlsPort: number | null };
 };
 
 /**
@@ -108,7 +110,7 @@ function groupHandlers({ database, tokens }: ConsoleContext): Handlers<typeof ga
   };
 }
 
-function userHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gatewayUsers> {
+function userHandlers({ database, tokens, smpp }: ConsoleContext): Handlers<typeof gatewayUsers> {
   return {
     list: ({ pageSize, pageToken, ...filter }, { scope }) =>
       database.run(scope, async (tx) => {
@@ -124,6 +126,7 @@ function userHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gat
         );
         return {
           smppUsers: await presentUsers(tx, page.rows),
+          smpp,
           ...page.footer,
         };
       }),
@@ -266,7 +269,7 @@ function configHandlers({
     rollback: ({ version }, call) => database.run(call.scope, (tx) => rollback(tx, call, version)),
     lint: (_, call) =>
       database.run(call.scope, async (tx) => ({
-        findings: await findDraftFindings(tx, call.language),
+        findings: await reviewDraft(tx, call.language),
       })),
     simulate: ({ direction, message, draft }, call) =>
       database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),

@@ -5,6 +5,7 @@ import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { findUser } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { loadConfigInForce } from '../../core/dispatch/routing/config-version.ts';
 import { readConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
 import type { RoutingFacts } from '../../core/dispatch/routing/routing-facts.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -15,6 +16,20 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 export async function findDraftFindings(tx: Tx, language: Language): Promise<Finding[]> {
   return lint(await readConfigRows(tx), await lookAround(tx), language);
 }
+
+/** The findings of the draft, each with whether the configuration in force has it too. */
+export async function reviewDraft(tx: Tx, language: Language): Promise<Finding[]> {
+  const around = await lookAround(tx);
+  const inForce = await loadConfigInForce(tx);
+  const known = new Set((inForce ? lint(inForce, around, language) : []).map(keyOf));
+  return lint(await readConfigRows(tx), around, language).map((finding) => ({
+    ...finding,
+    already: known.has(keyOf(finding)),
+  }));
+}
+
+const keyOf = ({ code, entity, id, message }: Finding): string =>
+  JSON.stringify([code, entity, id, message]);
 
 export type Sample = Parsed<typeof routeFilters.test>['sample'];
 

@@ -56,6 +56,7 @@ export const gateway = {
     FILTER_UNUSED: 'No route uses this filter.',
     CONNECTOR_UNREACHED: 'No route leads to this connector.',
     CONNECTOR_STOPPED: 'Connector {name} is stopped: messages wait.',
+    DRAFT_STOPPED: 'Connector {name} is a draft that is not started: messages wait.',
     ALL_STOPPED: 'All its connectors are stopped: messages wait.',
     CONNECTOR_MISSING: 'Connector {name} was deleted.',
     TARGET_MISSING: 'Its target {name} does not exist.',

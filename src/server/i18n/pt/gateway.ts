@@ -56,6 +56,7 @@ export const gateway = {
     FILTER_UNUSED: 'Nenhuma rota usa este filtro.',
     CONNECTOR_UNREACHED: 'Nenhuma rota leva a este conector.',
     CONNECTOR_STOPPED: 'O conector {name} está parado: as mensagens esperam.',
+    DRAFT_STOPPED: 'O conector {name} é um rascunho que não está iniciado: as mensagens esperam.',
     ALL_STOPPED: 'Todos os seus conectores estão parados: as mensagens esperam.',
     CONNECTOR_MISSING: 'O conector {name} foi apagado.',
     TARGET_MISSING: 'O seu destino {name} não existe.',

@@ -61,12 +61,12 @@ export const connectors = {
     configuration: 'Configuration',
     draft: { IN_FORCE: 'In force', NEW: 'New, not in force', CHANGED: 'Edited, not in force' },
     draftHere: {
-      IN_FORCE: 'In force as shown here',
       NEW: 'New, in force at the next reload',
       CHANGED: 'Edited, in force at the next reload',
     },
     usedBy: 'Used by',
     notUsed: 'No route',
+    atReload: { added: 'from the next reload also', removed: 'from the next reload no longer' },
     created: 'Created',
     forTime: 'for {{time}}',
     notFound: 'This connector does not exist',

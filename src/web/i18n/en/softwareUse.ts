@@ -56,7 +56,6 @@ export const softwareUse = {
     perMinuteOf_one: '{{value}} call a minute',
     perMinuteOf_other: '{{value}} calls a minute',
     none: 'No calls in the last 24 hours',
-    noneOfDay: 'No calls.',
     empty: 'No software has called yet',
     emptyText: "A row appears within seconds of a key's or gateway user's first call.",
   },

@@ -64,12 +64,15 @@ export const connectors: Translation<typeof english> = {
     configuration: 'Configuração',
     draft: { IN_FORCE: 'Em vigor', NEW: 'Novo, não em vigor', CHANGED: 'Editado, não em vigor' },
     draftHere: {
-      IN_FORCE: 'Em vigor como aqui se vê',
       NEW: 'Novo, em vigor no próximo recarregamento',
       CHANGED: 'Editado, em vigor no próximo recarregamento',
     },
     usedBy: 'Usado por',
     notUsed: 'Nenhuma rota',
+    atReload: {
+      added: 'a partir da próxima recarga também',
+      removed: 'a partir da próxima recarga já não',
+    },
     created: 'Criado',
     forTime: 'há {{time}}',
     notFound: 'Este conector não existe',

@@ -57,7 +57,6 @@ export const softwareUse = {
     perMinuteOf_many: '{{value}} chamadas por minuto',
     perMinuteOf_other: '{{value}} chamadas por minuto',
     none: 'Sem chamadas nas últimas 24 horas',
-    noneOfDay: 'Nenhuma chamada.',
     empty: 'Nenhum programa chamou ainda',
     emptyText:
       'Uma linha aparece segundos depois da primeira chamada de uma chave ou de um utilizador do gateway.',

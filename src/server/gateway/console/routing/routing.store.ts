@@ -217,6 +217,7 @@ export async function restoreRouting(
 /** Facts beside the draft for the lint and explanations. */
 export async function lookAround(tx: Tx): Promise<{
   stopped: Set<number>;
+  drafts: Set<number>;
   bound: Set<number>;
   usernames: Set<string>;
   uids: Set<string>;
@@ -228,6 +229,7 @@ export async function lookAround(tx: Tx): Promise<{
     rows: [row],
   } = await tx.query<{
     stopped: number[];
+    drafts: number[];
     bound: number[];
     usernames: string[];
     uids: string[];
@@ -236,6 +238,8 @@ export async function lookAround(tx: Tx): Promise<{
     today: string;
   }>(
     `select array(select id from connector where not started) as stopped,
+       array(select id from connector where id not in (
+         select (c ->> 'id')::int from jsonb_array_elements((select config -> 'connectors' from config_version order by version desc limit 1)) c)) as drafts,
        array(select connector_id from connector_state where ${LIVE}) as bound,
        array(select u.username from gateway_user u where exists (select from route, jsonb_array_elements(targets) t where t ->> 'username' = u.username)) as usernames,
        array(select uid from gateway_user where uid in (select parameters ->> 'uid' from filter)) as uids, array(select gid from gateway_group) as gids,
@@ -246,6 +250,7 @@ export async function lookAround(tx: Tx): Promise<{
   return {
     today,
     stopped: new Set(lists.stopped),
+    drafts: new Set(lists.drafts),
     bound: new Set(lists.bound),
     usernames: new Set(lists.usernames),
     uids: new Set(lists.uids),

@@ -298,3 +298,37 @@ test('messages from phones: keywords, inboxes and connectors, simulated', async 
   expect(await where('Information', 'north')).toMatchObject([{ kind: 'HTTP', cid: 'hook' }]);
   expect(await where('Hello', 'south')).toMatchObject([{ kind: 'INBOX', clientId: root.clientId }]);
 });
+
+test('a finding that the configuration in force has too is told from one that an edit caused', async () => {
+  const findings = async (label: string) => {
+    const { findings: all } = await ok('GET', 'jasmin:lint');
+    return (all as { label: string; message: string; already: boolean }[])
+      .filter((each) => each.label === label)
+      .map(({ message, already }) => ({ message, already }));
+  };
+  await ok('POST', 'jasmin/smpp-connectors', { cid: 'spare', host: 'smpp.example', port: 2775 });
+  const unreached = 'No route leads to this connector.';
+  expect(await findings('spare')).toEqual([{ message: unreached, already: false }]);
+  await ok('POST', 'jasmin:reload');
+  expect(await findings('spare')).toEqual([{ message: unreached, already: true }]);
+
+  await ok('POST', 'jasmin/smpp-connectors', {
+    cid: 'later',
+    host: 'smpp.example',
+    port: 2775,
+    started: false,
+  });
+  await ok('POST', 'route-filters', { fid: 'tagged', type: 'TagFilter', parameters: { tag: '7' } });
+  const route = { type: 'StaticMTRoute', order: 900, filters: ['tagged'], connectors: ['later'] };
+  await ok('POST', 'routes/mt', route);
+  expect(await findings('900 StaticMTRoute')).toEqual([
+    {
+      message: 'Connector later is a draft that is not started: messages wait.',
+      already: false,
+    },
+  ]);
+  await ok('POST', 'jasmin:reload');
+  expect(await findings('900 StaticMTRoute')).toEqual([
+    { message: 'Connector later is stopped: messages wait.', already: true },
+  ]);
+});

@@ -155,7 +155,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
   if (!sends || connector.draft === 'NEW')
     return (
       <Page {...frame}>
-        <DraftBar />
+        <DraftBar cid={connector.cid} />
         <Rows isFluid>
           {notes}
           {settings}
@@ -174,7 +174,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
       }))}
       tabsLabel={t('connectors.partsOf', { name: connector.cid })}
     >
-      <DraftBar />
+      <DraftBar cid={connector.cid} />
       <Rows isFluid>
         {notes}
         {part === 'overview' && (

@@ -8,10 +8,13 @@ import type { ConnectorKind } from '../../../../contract/api/connector-settings.
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Folded } from '../../../ui/Folded.tsx';
 import { Facts, Section } from '../../../ui/Page.tsx';
+import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
+import { useGet } from '../../../parts/queries.ts';
 import { UsedBy } from '../UsedBy.tsx';
 import { carrierOf } from './ConnectorList.tsx';
 import { changedFrom, valuesOf } from './formValues.ts';
 import type { Connector } from './kinds.ts';
+import { usesOf } from './routesInForce.ts';
 import { useFieldWords } from './useFieldWords.ts';
 
 /** The connector's main settings and those that differ from the defaults; the others are folded away. */
@@ -56,17 +59,10 @@ export function ConnectorSettings({
           'signed' in connector
             ? [t('connectors.signed'), t(connector.signed ? 'connectors.yes' : 'connectors.no')]
             : null,
-          [t('connectors.configuration'), t(`connectors.draftHere.${connector.draft}`)],
-          [
-            t('connectors.usedBy'),
-            <UsedBy
-              key="routes"
-              usedBy={connector.usedBy}
-              of={{ cid: connector.cid }}
-              none={t('connectors.notUsed')}
-              most={12}
-            />,
-          ],
+          connector.draft === 'IN_FORCE'
+            ? null
+            : [t('connectors.configuration'), t(`connectors.draftHere.${connector.draft}`)],
+          [t('connectors.usedBy'), <UsedInForce key="routes" connector={connector} />],
           [t('connectors.created'), exact(connector.createTimestamp)],
         ]}
       />
@@ -83,5 +79,29 @@ export function ConnectorSettings({
         </Box>
       )}
     </Section>
+  );
+}
+
+/** The routes that lead to it now, then what the next reload changes of them. */
+function UsedInForce({ connector }: { connector: Connector }) {
+  const { t } = useTranslation();
+  const changes = useGet(gatewayConfig.diff, {}).data?.changes ?? [];
+  const { inForce, added, removed } = usesOf(connector, changes);
+  const of = { cid: connector.cid };
+  return (
+    <>
+      <UsedBy usedBy={inForce} of={of} none={t('connectors.notUsed')} most={12} />
+      {(['added', 'removed'] as const).map((key) => {
+        const routes = key === 'added' ? added : removed;
+        return (
+          routes.length > 0 && (
+            <Box key={key} component="span" sx={{ color: 'text.secondary' }}>
+              {` · ${t(`connectors.atReload.${key}`)} `}
+              <UsedBy usedBy={routes} of={of} none="" most={12} />
+            </Box>
+          )
+        );
+      })}
+    </>
   );
 }

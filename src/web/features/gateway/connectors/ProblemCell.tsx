@@ -19,18 +19,7 @@ export function ProblemCell({
   incident: Incident | undefined;
 }) {
   const why = useWhy();
-  const { sentence, brief } = useIncidentSentence();
-  if (incident)
-    return (
-      <MuiLink
-        component={Link}
-        to={incidentAddress(incident)}
-        title={sentence(incident)}
-        sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
-      >
-        {brief(incident)}
-      </MuiLink>
-    );
+  if (incident) return <IncidentLink incident={incident} />;
   if (lastError === null) return null;
   return (
     <Tooltip describeChild title={`${why(lastError)} (${lastError})`}>
@@ -46,5 +35,20 @@ export function ProblemCell({
         {why(lastError)}
       </Box>
     </Tooltip>
+  );
+}
+
+/** An open incident in a few words, with the way to it. */
+export function IncidentLink({ incident }: { incident: Incident }) {
+  const { sentence, brief } = useIncidentSentence();
+  return (
+    <MuiLink
+      component={Link}
+      to={incidentAddress(incident)}
+      title={sentence(incident)}
+      sx={(theme) => ({ color: theme.vars?.palette.tone.warning.text })}
+    >
+      {brief(incident)}
+    </MuiLink>
   );
 }

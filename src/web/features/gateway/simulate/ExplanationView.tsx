@@ -15,6 +15,8 @@ import { Link as RouterLink } from 'react-router';
 import type { Explanation } from '../../../../contract/api/gateway-config.ts';
 import { Folded } from '../../../ui/Folded.tsx';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { IncidentLink } from '../connectors/ProblemCell.tsx';
+import { useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
 import { FilterSentence } from '../filters/FilterSentence.tsx';
 import { isTaken, useTrialWords } from './TryMessage.tsx';
 import { useRouteWords } from '../routes/useRouteWords.ts';
@@ -32,6 +34,9 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   const { number } = useFormat();
   const targetWords = useTargetWords();
   const trialWords = useTrialWords();
+  const cids = explanation?.connectors.map(({ cid }) => cid) ?? [];
+  // A bound connector may deliver less than usual all the same.
+  const incidents = useOpenIncidents({ cids, most: 20, when: cids.length > 0 });
   if (!explanation)
     return (
       <EmptyState
@@ -91,6 +96,13 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
                     : each.live
                       ? t('gateway.simulate.standby')
                       : t('gateway.simulate.down')}
+                  {incidents
+                    .filter(({ cid }) => cid === each.cid)
+                    .map((incident) => (
+                      <Box key={incident.incidentId}>
+                        <IncidentLink incident={incident} />
+                      </Box>
+                    ))}
                 </TableCell>
                 {hasShares && <TableCell align="right">{each.weight ?? DASH}</TableCell>}
                 {hasCosts && <TableCell align="right">{each.cost ?? DASH}</TableCell>}

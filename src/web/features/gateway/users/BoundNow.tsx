@@ -18,20 +18,27 @@ export function BoundNow({ count, from = [] }: { count: number; from?: readonly 
         ...(!isBound && { color: 'text.secondary' }),
       }}
     >
-      <Box
-        component="span"
-        aria-hidden="true"
-        sx={(theme) => ({
-          flex: 'none',
-          width: 8,
-          height: 8,
-          borderRadius: '50%',
-          backgroundColor: theme.vars?.palette.tone[isBound ? 'success' : 'neutral'].solid,
-        })}
-      />
+      <BoundDot isBound={isBound} />
       {isBound
         ? [number(count), from.join(', ')].filter(Boolean).join(' · ')
         : t('routing.users.nobody')}
     </Box>
+  );
+}
+
+/** Green where something is bound, otherwise grey; the words stand beside it. */
+export function BoundDot({ isBound }: { isBound: boolean }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={(theme) => ({
+        flex: 'none',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        backgroundColor: theme.vars?.palette.tone[isBound ? 'success' : 'neutral'].solid,
+      })}
+    />
   );
 }

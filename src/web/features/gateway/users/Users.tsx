@@ -147,7 +147,9 @@ export function Users() {
         />
       )}
       {secret && <SecretDialog {...secret} onClose={() => setSecret(null)} />}
-      {shownUser && <BindsDialog user={shownUser} onClose={() => setShown(null)} />}
+      {shownUser && query.data && (
+        <BindsDialog user={shownUser} address={query.data.smpp} onClose={() => setShown(null)} />
+      )}
       {rectifying && <RectifyDialog onClose={() => setRectifying(false)} />}
       {dialog}
     </Page>

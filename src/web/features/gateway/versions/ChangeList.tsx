@@ -11,6 +11,7 @@ import { moRoutes, mtRoutes } from '../../../../contract/api/routes.ts';
 import { useAll } from '../../../parts/queries.ts';
 import { Time } from '../../../ui/figures.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
+import { laneChanges } from '../routes/laneChanges.ts';
 import { aroundOf, sortedChanges } from './changes.ts';
 import { useChangeWords } from './useChangeWords.tsx';
 
@@ -20,11 +21,11 @@ const ICON_OF = { ADDED: AddIcon, CHANGED: EditIcon, REMOVED: RemoveIcon } as co
 /** Differences between two configurations as sentences; before and after for changed fields alone. */
 export function ChangeList({
   changes,
-  isStoppedSaid = false,
+  isDraft = false,
 }: {
   changes: readonly ConfigChange[];
-  /** True where warnings above name the stopped connectors of routes. */
-  isStoppedSaid?: boolean;
+  /** True for edits that are not in force: a new connector is a draft. */
+  isDraft?: boolean;
 }) {
   const { t } = useTranslation();
   const mt = useAll(mtRoutes.list, 'routes', {});
@@ -35,7 +36,11 @@ export function ChangeList({
       aroundOf(changes, mt.data?.routes ?? [], mo.data?.routes ?? [], filters.data?.filters ?? []),
     [changes, mt.data, mo.data, filters.data],
   );
-  const wordsOf = useChangeWords({ ...around, isStoppedSaid });
+  const drafts = useMemo(
+    () => new Set(isDraft ? laneChanges(changes, 'MT').newConnectors : []),
+    [changes, isDraft],
+  );
+  const wordsOf = useChangeWords({ ...around, drafts });
   const latest = changes.flatMap(({ edits: [first] }) => first ?? []);
   // One person's edits have their author once, above.
   const isOnes = latest.length > 1 && new Set(latest.map(({ actorName }) => actorName)).size === 1;

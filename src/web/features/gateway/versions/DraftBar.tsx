@@ -12,7 +12,12 @@ import { ReviewDialog } from './ReviewDialog.tsx';
 const OFTEN = 10_000;
 
 /** Says that edits wait for a reload, over every list whose edits do, and leads to what they are. */
-export function DraftBar() {
+export function DraftBar({
+  cid,
+}: {
+  /** The connector that the page is about. */
+  cid?: string;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const [open, setOpen] = useState(false);
@@ -23,6 +28,8 @@ export function DraftBar() {
     entity,
     count: changes.filter((change) => change.entity === entity).length,
   })).filter((each) => each.count > 0);
+  const isElsewhere =
+    cid !== undefined && !changes.some(({ entity, id }) => entity === 'CONNECTOR' && id === cid);
   return (
     <>
       {count > 0 && (
@@ -38,14 +45,15 @@ export function DraftBar() {
             {t('gateway.draft', { count, value: number(count) })}
             {/* The page may be about something that none of them changes. */}
             <Typography variant="body2" component="p" color="textSecondary">
-              {edited
-                .map((each) =>
+              {[
+                ...edited.map((each) =>
                   t('gateway.draftOf', {
                     kind: t(`gateway.several.${each.entity}`),
                     value: number(each.count),
                   }),
-                )
-                .join(' · ')}
+                ),
+                ...(isElsewhere ? [t('gateway.draftElsewhere', { name: cid })] : []),
+              ].join(' · ')}
             </Typography>
           </Alert>
         </Box>

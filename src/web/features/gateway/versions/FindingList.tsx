@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../../../contract/api/gateway-config.ts';
@@ -43,26 +44,49 @@ function Findings({
       <AlertTitle>
         {t(severity === 'ERROR' ? 'gateway.errorsTitle' : 'gateway.warningsTitle')}
       </AlertTitle>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, overflowWrap: 'anywhere' }}
-      >
-        {visible.map(({ key, entity, names, message }) => (
-          <li key={key}>
-            {names.length > 0 && (
-              <Box component="strong" sx={{ fontWeight: 600 }}>
-                {`${t(names.length > 1 ? `gateway.several.${entity}` : `gateway.entities.${entity}`)} ${names.join(', ')}: `}
-              </Box>
-            )}
-            {message}
-          </li>
-        ))}
-      </Box>
+      <GroupLines groups={visible} />
       {visible.length < groups.length && (
         <Button size="small" color="inherit" sx={{ mt: 1, ml: -2 }} onClick={() => setOpen(true)}>
           {t('gateway.allWarnings', { value: number(groups.length) })}
         </Button>
       )}
     </Alert>
+  );
+}
+
+/** Warnings that the edits did not cause, apart from those that they did. */
+export function EarlierFindings({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useTranslation();
+  if (findings.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="earlier-title">
+      <Typography id="earlier-title" variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+        {t('gateway.earlierTitle')}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" component="div">
+        <GroupLines groups={groupFindings(findings)} />
+      </Typography>
+    </Box>
+  );
+}
+
+function GroupLines({ groups }: { groups: readonly FindingGroup[] }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="ul"
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, overflowWrap: 'anywhere' }}
+    >
+      {groups.map(({ key, entity, names, message }) => (
+        <li key={key}>
+          {names.length > 0 && (
+            <Box component="strong" sx={{ fontWeight: 600 }}>
+              {`${t(names.length > 1 ? `gateway.several.${entity}` : `gateway.entities.${entity}`)} ${names.join(', ')}: `}
+            </Box>
+          )}
+          {message}
+        </li>
+      ))}
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -14,7 +15,8 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { CONFIGURED } from './stale.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { FindingList } from './FindingList.tsx';
+import { EarlierFindings, FindingList } from './FindingList.tsx';
+import { splitFindings } from './findingGroups.ts';
 import { RouteComparison } from './RouteComparison.tsx';
 import Dialog from '../../../ui/Dialog.tsx';
 
@@ -39,6 +41,8 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
   });
   const changes = diff.data?.changes;
   const stopped = lint.data?.findings.some(({ severity }) => severity === 'ERROR') ?? false;
+  const findings = lint.data?.findings ?? [];
+  const [earlier, caused] = splitFindings(findings, (changes?.length ?? 0) > 0);
   const failed = diff.error ?? lint.error;
   return (
     <Dialog
@@ -63,14 +67,25 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
         {failed && <Alert severity="error">{messageOf(failed)}</Alert>}
         {!failed && (changes === undefined || lint.data === undefined) && <Loading />}
-        {lint.data !== undefined && <FindingList findings={lint.data.findings} />}
+        {lint.data !== undefined && <FindingList findings={caused} />}
         {changes?.length === 0 && (
           <Typography color="textSecondary">{t('gateway.nothingToReload')}</Typography>
         )}
-        {changes !== undefined && changes.length > 0 && (
-          <ChangeList changes={changes} isStoppedSaid />
-        )}
+        {changes !== undefined && changes.length > 0 && <ChangeList changes={changes} isDraft />}
         {changes !== undefined && changes.length > 0 && !stopped && <RouteComparison />}
+        <EarlierFindings findings={earlier} />
+        {/* A line below the edge fades rather than be cut. */}
+        <Box
+          aria-hidden="true"
+          sx={(theme) => ({
+            position: 'sticky',
+            bottom: -20,
+            height: 32,
+            mb: '-32px',
+            pointerEvents: 'none',
+            background: `linear-gradient(to top, ${theme.vars?.palette.background.paper}, transparent)`,
+          })}
+        />
       </DialogContent>
       <DialogActions>
         <Button color="inherit" variant="outlined" onClick={onClose} disabled={reload.isPending}>

@@ -52,11 +52,14 @@ function factsOf({ order, type, filters, weights, enabled }: MtRoute | MoRoute) 
 
 const RANK: Record<GatewayEntity, number> = { MT_ROUTE: 0, MO_ROUTE: 1, FILTER: 2, CONNECTOR: 3 };
 
-/** Routes first, from the first that is tried; then filters and connectors by name. */
+const rankOf = ({ entity, change }: ConfigChange): number =>
+  entity === 'CONNECTOR' && change === 'ADDED' ? -1 : RANK[entity];
+
+/** New connectors before the routes that lead to them; routes from the first that is tried; then filters and connectors by name. */
 export function sortedChanges(changes: readonly ConfigChange[]): ConfigChange[] {
   return changes.toSorted(
     (a, b) =>
-      RANK[a.entity] - RANK[b.entity] ||
+      rankOf(a) - rankOf(b) ||
       (a.entity.endsWith('ROUTE')
         ? Number.parseInt(b.label, 10) - Number.parseInt(a.label, 10)
         : a.label.localeCompare(b.label)),

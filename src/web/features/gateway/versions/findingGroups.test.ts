@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../../contract/api/gateway-config.ts';
-import { groupFindings } from './findingGroups.ts';
+import { groupFindings, splitFindings } from './findingGroups.ts';
 
 const finding = (entity: Finding['entity'], label: string | null, message: string): Finding => ({
   code: 'CONNECTOR_STOPPED',
@@ -26,4 +26,12 @@ test('the same finding of several routes is one group with their orders', () => 
     ['CONNECTOR', ['second'], 'It waits.'],
     ['MT_ROUTE', [], 'There is no default route.'],
   ]);
+});
+
+test('warnings that the configuration in force has too stand apart from those of the edits', () => {
+  const earlier = { ...finding('CONNECTOR', 'airtel-ke', 'No route.'), already: true };
+  const caused = { ...finding('MT_ROUTE', '60', 'It waits.'), already: false };
+  const error = { ...finding('FILTER', 'f1', 'Wrong.'), severity: 'ERROR' as const, already: true };
+  expect(splitFindings([earlier, caused, error], true)).toEqual([[earlier], [caused, error]]);
+  expect(splitFindings([earlier], false)).toEqual([[], [earlier]]);
 });

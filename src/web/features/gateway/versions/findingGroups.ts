@@ -14,6 +14,19 @@ const nameOf = ({ entity, label }: Finding): string[] => {
   return [entity.endsWith('ROUTE') ? String(Number.parseInt(label, 10)) : label];
 };
 
+/**
+ * Warnings that the configuration in force has too, and all other findings. An error stops the reload whoever caused it.
+ * @param hasEdits without edits nothing stands apart from them
+ */
+export function splitFindings(
+  findings: readonly Finding[],
+  hasEdits: boolean,
+): [earlier: Finding[], caused: Finding[]] {
+  const isEarlier = ({ already, severity }: Finding) =>
+    hasEdits && already === true && severity === 'WARNING';
+  return [findings.filter(isEarlier), findings.filter((each) => !isEarlier(each))];
+}
+
 /** Gathers findings with the same message; the groups are in the order of their first findings. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>();

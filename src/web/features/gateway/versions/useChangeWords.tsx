@@ -24,8 +24,8 @@ export type Around = {
   before: ReadonlyMap<string, FilterFacts>;
   after: ReadonlyMap<string, FilterFacts>;
   stopped: ReadonlySet<string>;
-  /** True where warnings beside the changes name the stopped connectors of routes. */
-  isStoppedSaid?: boolean;
+  /** New connectors of edits that are not in force. */
+  drafts: ReadonlySet<string>;
 };
 
 export type ChangeWords = {
@@ -40,7 +40,7 @@ const KINDS = ['SMPP', 'HTTP', 'GENERIC'] as const;
 export function useChangeWords(around: Around): (change: ConfigChange) => ChangeWords {
   const route = useRouteChange(around);
   const filter = useFilterChange(around);
-  const connector = useConnectorChange(around.stopped);
+  const connector = useConnectorChange(around);
   return (change) => {
     if (change.entity === 'FILTER') return filter(change);
     if (change.entity === 'CONNECTOR') return connector(change);
@@ -48,7 +48,7 @@ export function useChangeWords(around: Around): (change: ConfigChange) => Change
   };
 }
 
-function useRouteChange({ routes, before, after, stopped, isStoppedSaid }: Around) {
+function useRouteChange({ routes, before, after, stopped, drafts }: Around) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const { typeWord } = useRouteWords();
@@ -70,32 +70,63 @@ function useRouteChange({ routes, before, after, stopped, isStoppedSaid }: Aroun
           .join(`, ${t('routing.and')} `);
   const endsOf = ({ connectors, targets }: RouteFacts) =>
     connectors.length > 0 ? connectors : targets.map(targetWords);
+  /** Where a route's messages go: in what order, or with what shares. */
+  function waysOf(facts: RouteFacts): string {
+    const ends = endsOf(facts);
+    const [first, ...others] = ends;
+    if (first === undefined || others.length === 0) return listed(ends);
+    if (facts.type.startsWith('Failover'))
+      return t('routing.review.failover', {
+        first,
+        next: others.join(`, ${t('routing.review.thenTo')} `),
+      });
+    if (facts.type.startsWith('LeastCost'))
+      return t('routing.review.cheapest', { names: listed(ends) });
+    if (!facts.type.startsWith('RandomRoundrobin')) return listed(ends);
+    const shares = sharesOf(ends.length, facts.weights);
+    return listed(ends.map((end, at) => `${end} (${percent(shares[at]!)})`));
+  }
   /** The messages of a route and where they go, with what stops them there. */
   function goes(facts: RouteFacts, known: ReadonlyMap<string, FilterFacts>): ReactNode {
-    const names = listed(endsOf(facts));
+    const names = waysOf(facts);
     const text =
       facts.order === 0
         ? t('routing.review.othersGo', { names })
         : facts.filters.length === 0
           ? t('routing.review.allGo', { names })
           : t('routing.review.go', { filters: lowered(takes(facts.filters, known)), names });
-    const off = facts.connectors.filter((cid) => stopped.has(cid));
-    // The warnings above name a route of which every connector is stopped.
-    const idle = isStoppedSaid && off.length === facts.connectors.length ? [] : off;
-    if (idle.length === 0) return `${text}.`;
+    const off = facts.enabled ? facts.connectors.filter((cid) => stopped.has(cid)) : [];
+    if (off.length === 0) return `${text}.`;
+    if (off.length === facts.connectors.length)
+      return (
+        <>
+          {text}
+          {', '}
+          <strong>{t(`routing.review.wait.${waitOf(off)}`)}</strong>.
+        </>
+      );
+    const idle = [
+      ['idleDraft', off.filter((cid) => drafts.has(cid))],
+      ['idle', off.filter((cid) => !drafts.has(cid))],
+    ] as const;
     return (
       <>
         {text}
-        {', '}
+        {'. '}
         <strong>
-          {facts.connectors.length === 1
-            ? t('routing.review.whichIsStopped')
-            : t('routing.review.areStopped', { count: idle.length, names: listed(idle) })}
+          {idle
+            .filter(([, cids]) => cids.length > 0)
+            .map(([key, cids]) =>
+              t(`routing.review.${key}`, { count: cids.length, names: listed(cids) }),
+            )
+            .join(' ')}
         </strong>
-        .
       </>
     );
   }
+  /** Why messages wait whose connectors are all stopped. */
+  const waitOf = (off: readonly string[]) =>
+    off.length > 1 ? 'several' : off.some((cid) => drafts.has(cid)) ? 'draft' : 'stopped';
   function valueOf(field: keyof RouteFacts, facts: RouteFacts, known: Around['before']): string {
     if (field === 'order') return number(facts.order);
     if (field === 'type') return typeWord(facts.type);
@@ -183,7 +214,7 @@ function useFilterChange({ before, after }: Around) {
   };
 }
 
-function useConnectorChange(stopped: Around['stopped']) {
+function useConnectorChange({ stopped, drafts }: Around) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const words = {
@@ -226,7 +257,7 @@ function useConnectorChange(stopped: Around['stopped']) {
         <>
           <strong>
             {t(
-              `routing.review.connector.${change === 'ADDED' && stopped.has(name) ? 'STOPPED' : change}`,
+              `routing.review.connector.${change !== 'ADDED' || !stopped.has(name) ? change : drafts.has(name) ? 'DRAFT' : 'STOPPED'}`,
               { name },
             )}
           </strong>{' '}
