@@ -36,6 +36,9 @@ export const softwareUses = {
     who: 'gateway',
     summary: "Traffic of customers' software by credential, the last call first",
     input: z.object({ ...page, 'filter.clientIds': many(id) }),
-    output: listOf('credentials', credentialUse),
+    output: z.extend(listOf('credentials', credentialUse), {
+      /** The last 24 hours of all credentials that match, not of those on the page alone. */
+      total: z.pick(softwareUse, { acceptedCount: true, refused: true }),
+    }),
   }),
 };

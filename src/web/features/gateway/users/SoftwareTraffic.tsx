@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { softwareUses, type CredentialUse } from '../../../../contract/api/software-use.ts';
 import { ClientFilter } from '../../../parts/ClientFilter.tsx';
-import { useGet } from '../../../parts/queries.ts';
+import { useGet, useMe } from '../../../parts/queries.ts';
 import { useTrafficWords } from '../../../parts/useTrafficWords.ts';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
 import { Dotted } from '../../../ui/Dotted.tsx';
 import { Time, useFormat } from '../../../ui/figures.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { FigureRow } from '../../../ui/FigureRow.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 
@@ -33,12 +34,14 @@ export function SoftwareTraffic() {
     { keep: true, every: () => WRITTEN_MS },
   );
   const columns = useColumns();
+  const { clientId: myId } = useMe();
   return (
     <Page
       title={t('softwareUse.title')}
       purpose={t('softwareUse.purpose')}
       back={{ to: '/dashboard/jasmin/users', label: t('gateway.users.title') }}
     >
+      {query.data && query.data.credentials.length > 0 && <Total of={query.data.total} />}
       <DataTable
         label={t('softwareUse.title')}
         query={query}
@@ -50,9 +53,13 @@ export function SoftwareTraffic() {
         filters={['client']}
         nameLabel={t('softwareUse.credential')}
         nameWidth={26}
-        name={({ name, keyPrefix }) =>
+        name={({ clientId, name, keyPrefix }) =>
           keyPrefix
-            ? { text: `${name} (${keyPrefix}…)` }
+            ? {
+                text: `${name} (${keyPrefix}…)`,
+                // The keys of others have no page: their owners alone see them.
+                ...(clientId === myId && { to: '/dashboard/settings/api-keys' }),
+              }
             : { text: name, to: `/dashboard/jasmin/users?q=${encodeURIComponent(name)}` }
         }
         columns={columns}
@@ -75,10 +82,42 @@ export function SoftwareTraffic() {
   );
 }
 
+/** Messages of all rows of the list, those of its other pages too. */
+function Total({ of }: { of: Pick<CredentialUse, 'acceptedCount' | 'refused'> }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { refusedCount } = useTrafficWords();
+  const refused = useRefusedShare();
+  return (
+    <Section>
+      <FigureRow
+        figures={[
+          [t('softwareUse.messages'), number(of.acceptedCount + refusedCount(of))],
+          [t('softwareUse.sumAccepted'), number(of.acceptedCount)],
+          [t('softwareUse.sumRefused'), refused(of)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The refused messages, with their share of all: "3 (25%)". */
+function useRefusedShare() {
+  const { number, percent } = useFormat();
+  const { refusedCount } = useTrafficWords();
+  return (use: Pick<CredentialUse, 'acceptedCount' | 'refused'>) => {
+    const refused = refusedCount(use);
+    return refused === 0
+      ? number(0)
+      : `${number(refused)} (${percent(refused / (refused + use.acceptedCount))})`;
+  };
+}
+
 function useColumns(): Column<CredentialUse>[] {
   const { t } = useTranslation();
-  const { number, percent } = useFormat();
+  const { number } = useFormat();
   const { codes, reasons, refusedCount } = useTrafficWords();
+  const refusedShare = useRefusedShare();
   return [
     {
       key: 'client',
@@ -113,12 +152,7 @@ function useColumns(): Column<CredentialUse>[] {
       label: t('softwareUse.refused'),
       figure: true,
       onPhone: true,
-      cell: (use) => {
-        const refused = refusedCount(use);
-        return refused === 0
-          ? number(0)
-          : `${number(refused)} (${percent(refused / (refused + use.acceptedCount))})`;
-      },
+      cell: refusedShare,
       value: refusedCount,
     },
     {
@@ -163,6 +197,7 @@ function useColumns(): Column<CredentialUse>[] {
       label: t('softwareUse.perMinute'),
       figure: true,
       from: 900,
+      onPhone: true,
       cell: ({ callsPerMinute }) => number(callsPerMinute),
       value: ({ callsPerMinute }) => callsPerMinute,
     },
