@@ -8,7 +8,7 @@ export const softwareUse = {
     source: 'Interface',
     sources: { REST: 'REST API', SMPP: 'SMPP', HTTP: 'HTTP dialects' },
     lastCall: 'Last call',
-    perMinute: 'Calls in last minute',
+    perMinute: 'Calls last minute',
     accepted: 'Messages accepted',
     refused: 'Messages refused',
     messages: 'Messages',

@@ -8,7 +8,7 @@ export const softwareUse = {
     source: 'Interface',
     sources: { REST: 'API REST', SMPP: 'SMPP', HTTP: 'Dialectos HTTP' },
     lastCall: 'Última chamada',
-    perMinute: 'Chamadas no último minuto',
+    perMinute: 'Chamadas, último minuto',
     accepted: 'Mensagens aceites',
     refused: 'Mensagens recusadas',
     messages: 'Mensagens',

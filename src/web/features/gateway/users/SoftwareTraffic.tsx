@@ -13,6 +13,7 @@ import { type Column } from '../../../ui/data-table/column.ts';
 import { Dotted } from '../../../ui/Dotted.tsx';
 import { Time, useFormat } from '../../../ui/figures.tsx';
 import { FigureRow } from '../../../ui/FigureRow.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
@@ -41,43 +42,45 @@ export function SoftwareTraffic() {
       purpose={t('softwareUse.purpose')}
       back={{ to: '/dashboard/jasmin/users', label: t('gateway.users.title') }}
     >
-      {query.data && query.data.credentials.length > 0 && <Total of={query.data.total} />}
-      <DataTable
-        label={t('softwareUse.title')}
-        query={query}
-        rowsOf={(page) => page.credentials}
-        keyOf={({ clientId, source, name, keyPrefix }) =>
-          [clientId, source, keyPrefix ?? '', name].join(' ')
-        }
-        list={list}
-        filters={['client']}
-        nameLabel={t('softwareUse.credential')}
-        nameWidth={26}
-        name={({ clientId, name, keyPrefix }) =>
-          keyPrefix
-            ? {
-                text: `${name} (${keyPrefix}…)`,
-                // The keys of others have no page: their owners alone see them.
-                ...(clientId === myId && { to: '/dashboard/settings/api-keys' }),
-              }
-            : { text: name, to: `/dashboard/jasmin/users?q=${encodeURIComponent(name)}` }
-        }
-        columns={columns}
-        toolbar={
-          <ClientFilter
-            name={t('softwareUse.client')}
-            clientId={list.value('client')}
-            onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
-          />
-        }
-        empty={
-          <EmptyState
-            icon={<TrafficIcon />}
-            title={t('softwareUse.empty')}
-            text={t('softwareUse.emptyText')}
-          />
-        }
-      />
+      <Rows isFluid>
+        {query.data && query.data.credentials.length > 0 && <Total of={query.data.total} />}
+        <DataTable
+          label={t('softwareUse.title')}
+          query={query}
+          rowsOf={(page) => page.credentials}
+          keyOf={({ clientId, source, name, keyPrefix }) =>
+            [clientId, source, keyPrefix ?? '', name].join(' ')
+          }
+          list={list}
+          filters={['client']}
+          nameLabel={t('softwareUse.credential')}
+          nameWidth={26}
+          name={({ clientId, name, keyPrefix }) =>
+            keyPrefix
+              ? {
+                  text: `${name} (${keyPrefix}…)`,
+                  // The keys of others have no page: their owners alone see them.
+                  ...(clientId === myId && { to: '/dashboard/settings/api-keys' }),
+                }
+              : { text: name, to: `/dashboard/jasmin/users?q=${encodeURIComponent(name)}` }
+          }
+          columns={columns}
+          toolbar={
+            <ClientFilter
+              name={t('softwareUse.client')}
+              clientId={list.value('client')}
+              onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+            />
+          }
+          empty={
+            <EmptyState
+              icon={<TrafficIcon />}
+              title={t('softwareUse.empty')}
+              text={t('softwareUse.emptyText')}
+            />
+          }
+        />
+      </Rows>
     </Page>
   );
 }
