@@ -76,10 +76,14 @@ export type UseRow = {
   source: SoftwareSource;
   lastCallAt: Date;
   callsPerMinute: number;
+  callsLastMinute: number;
 };
 
+/** The part of the last whole minute that lies within the last 60 seconds. */
+const LEFT = `(1 - extract(second from now()) / 60)`;
 const USE = `s.id::float8 as id, s.api_key_id as "apiKeyId", s.gateway_user_id as "userId", s.source, s.last_call_at as "lastCallAt",
-  case s.minute when date_trunc('minute', now()) then s.calls_before when date_trunc('minute', now()) - interval '1 minute' then s.calls else 0 end as "callsPerMinute"`;
+  case s.minute when date_trunc('minute', now()) then s.calls_before when date_trunc('minute', now()) - interval '1 minute' then s.calls else 0 end as "callsPerMinute",
+  ceil(case s.minute when date_trunc('minute', now()) then s.calls + s.calls_before * ${LEFT} when date_trunc('minute', now()) - interval '1 minute' then s.calls * ${LEFT} else 0 end)::int as "callsLastMinute"`;
 
 /** The traffic of some API keys or gateway users. */
 export async function listUseOf(

@@ -151,6 +151,7 @@ export async function presentUses<Row extends UseRow>(
       source: row.source,
       lastCallTimestamp: row.lastCallAt.getTime() / 1000,
       callsPerMinute: row.callsPerMinute,
+      callsLastMinute: row.callsLastMinute,
       ...presentOutcomes(own),
     };
   });

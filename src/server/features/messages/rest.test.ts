@@ -77,6 +77,7 @@ test('traffic of a key is shown to its owner and to operators, refusals by code'
     source: 'REST',
     lastCallTimestamp: expect.any(Number),
     callsPerMinute: expect.any(Number),
+    callsLastMinute: expect.any(Number),
     acceptedCount: 2,
     refused: [
       { code: 'NUMBER_REFUSED', count: 2 },

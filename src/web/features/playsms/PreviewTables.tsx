@@ -194,7 +194,12 @@ export function TemplateTable({ templates }: { templates: PlaysmsPreview['templa
         <PhoneRows label={t('playsms.templateList')}>
           {templates.map(({ username, name, text }) => (
             <Fragment key={`${username} ${name}`}>
-              <Head>{t('playsms.of', { entry: name, user: username })}</Head>
+              <Head>
+                {t('playsms.of', {
+                  entry: t('playsms.named.TEMPLATE', { subject: name }),
+                  user: username,
+                })}
+              </Head>
               <Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>
             </Fragment>
           ))}

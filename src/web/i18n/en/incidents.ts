@@ -116,14 +116,14 @@ export const incidents = {
       meanings: {
         OFF: 'Looks for no incidents.',
         WATCH: 'Shows incidents, and moves no message.',
-        MOVE: 'Moves messages to another connector. The rest stays, to show when it recovers.',
+        MOVE: 'Moves messages to another connector.',
       },
       most: 'Moves at most',
       least: 'Stays at least',
       changed: 'Last changed',
       never: 'Default, never changed',
       starts:
-        'Messages move when a connector delivers less of a network on time than in {{hours}} of the hours of the last two weeks, and at least {{points}} percentage points less than usual.',
+        'Messages move when a connector delivers less of a network on time than in {{hours}} of the hours of the last two weeks, and at least {{points}} percentage points less than usual. The messages that stay show when it recovers.',
       mode: 'Mode',
       modes: {
         OFF: 'Off',

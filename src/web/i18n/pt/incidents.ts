@@ -122,14 +122,14 @@ export const incidents = {
       meanings: {
         OFF: 'Não procura incidentes.',
         WATCH: 'Mostra incidentes e não move nenhuma mensagem.',
-        MOVE: 'Move mensagens para outro conector. As restantes ficam, para se ver quando recupera.',
+        MOVE: 'Move mensagens para outro conector.',
       },
       most: 'Move no máximo',
       least: 'Fica no mínimo',
       changed: 'Última alteração',
       never: 'Predefinição, nunca alterada',
       starts:
-        'As mensagens mudam quando um conector entrega a tempo menos mensagens de uma rede do que em {{hours}} das horas das últimas duas semanas, e pelo menos {{points}} pontos percentuais abaixo do habitual.',
+        'As mensagens mudam quando um conector entrega a tempo menos mensagens de uma rede do que em {{hours}} das horas das últimas duas semanas, e pelo menos {{points}} pontos percentuais abaixo do habitual. As que ficam mostram quando recupera.',
       mode: 'Modo',
       modes: {
         OFF: 'Desligado',

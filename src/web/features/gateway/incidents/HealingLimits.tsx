@@ -22,7 +22,7 @@ import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
-import { PlainList, Rows, SideScroll } from '../../../ui/layout.tsx';
+import { PlainList, SideScroll } from '../../../ui/layout.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -68,7 +68,7 @@ export function HealingLimits() {
         )}
       </Section>
       {limits && (
-        <Rows gap={2} sx={{ mt: 3 }}>
+        <Box sx={{ mt: 3, display: 'grid', gap: 2 }}>
           <Typography variant="body2" color="textSecondary">
             {t('incidents.limits.starts', {
               hours: percent(1 - LOW_HOURS),
@@ -78,7 +78,7 @@ export function HealingLimits() {
           <Typography variant="body2" color="textSecondary">
             {t('incidents.limits.text')}
           </Typography>
-        </Rows>
+        </Box>
       )}
       {edited !== null && ofAll !== undefined && (
         <LimitDialog
@@ -227,7 +227,9 @@ function LimitTable({
                 <TableCell>{meaning}</TableCell>
                 <TableCell align="right">{most}</TableCell>
                 <TableCell align="right">{least}</TableCell>
-                <TableCell align="right">{changed}</TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {changed}
+                </TableCell>
                 {hasMenus && <TableCell align="right">{menu}</TableCell>}
               </TableRow>
             ))}

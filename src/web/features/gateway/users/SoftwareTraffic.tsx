@@ -201,8 +201,8 @@ function useColumns(): Column<CredentialUse>[] {
       figure: true,
       from: 900,
       onPhone: true,
-      cell: ({ callsPerMinute }) => number(callsPerMinute),
-      value: ({ callsPerMinute }) => callsPerMinute,
+      cell: ({ callsLastMinute }) => number(callsLastMinute),
+      value: ({ callsLastMinute }) => callsLastMinute,
     },
     {
       key: 'lastCall',
