@@ -96,6 +96,7 @@ test('an operator sets the limits of all, adds those of a connector, and removes
   await operator.getByRole('link', { name: 'Limits for moving messages' }).click();
   const table = operator.getByRole('table', { name: 'Limits for moving messages' });
   await expect(table.getByRole('row').nth(1)).toContainText('All routes and connectors');
+  await expect(table.getByRole('row').nth(1)).toContainText('Default, never changed');
   await operator.getByRole('button', { name: 'Add limits' }).click();
   const dialog = operator.getByRole('dialog', { name: 'Add limits' });
   await dialog.getByLabel('Connector', { exact: true }).selectOption('sandbox');
@@ -106,8 +107,9 @@ test('an operator sets the limits of all, adds those of a connector, and removes
   await dialog.getByLabel('Stays with the connector, in percent').fill('20');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = table.getByRole('row').filter({ hasText: 'sandbox' });
-  await expect(row).toContainText('moves up to 80% of its messages to another connector');
-  await row.getByRole('button').click();
+  await expect(row).toContainText('Moves messages to another connector');
+  await expect(row.getByRole('cell', { name: '80%' })).toBeVisible();
+  await row.getByRole('button', { name: /^Actions for/ }).click();
   await operator.getByRole('menuitem', { name: 'Remove limits' }).click();
   await operator.getByRole('dialog').getByRole('button', { name: 'Remove limits' }).click();
   await expect(row).toBeHidden();

@@ -55,13 +55,16 @@ test('an administrator moves clients in from a dump of playSMS, and repeats it w
   await file.setInputFiles(dropped);
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('duka@')).toContainText('New: Client');
+  await expect(row('duka@')).toContainText('New client');
   await expect(row('admin@')).toContainText('Left out: an administrator of playSMS.');
   await expect(row('nomail')).toContainText('Left out: no email address.');
   await expect(row('Meeting')).toContainText('Hello #firstName#, hurry up');
-  await expect(row('Too few digits; left out')).toBeVisible();
   await expect(page.getByText('Passwords (3): each client sets a new one')).toBeVisible();
+  await expect(row('Too few digits; left out')).toContainText('Contact “12”');
   await page.setViewportSize({ width: 390, height: 844 });
+  const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(item('duka@')).toContainText('New client');
+  await expect(item('Contact “12” of duka')).toContainText('Too few digits; left out');
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);

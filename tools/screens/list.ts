@@ -76,7 +76,7 @@ async function openDump(page: Page): Promise<void> {
     mimeType: 'application/sql',
     buffer: Buffer.from(dump),
   });
-  await page.getByRole('row').filter({ hasText: 'duka@' }).waitFor();
+  await page.getByText('duka@').filter({ visible: true }).first().waitFor();
 }
 
 /** Opens a menu by its button, and then one of its entries. */

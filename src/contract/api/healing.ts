@@ -46,6 +46,11 @@ export type HealingLimits = z.output<typeof limits>;
 
 export const USUAL_LIMITS: HealingLimits = { mode: 'MOVE', leastPercent: 10, mostPercent: 100 };
 
+/** The share of the hours of a history in which a connector was no better than the end of its normal range. */
+export const LOW_HOURS = 0.05;
+/** A fall below the usual share by less than this is no incident. */
+export const LEAST_FALL = 0.1;
+
 /** The figures of a decision, of parts whose receipts were due. */
 const figures = z.object({
   sent: z.int(),
@@ -128,6 +133,8 @@ const limit = z.extend(limits, {
   routeId: z.nullable(z.int()),
   routeOrder: z.nullable(z.int()),
   cid: z.nullable(z.string()),
+  /** When they were last set; null for those of all while they are the usual ones. */
+  changeTimestamp: z.nullable(timestamp),
 });
 export type HealingLimit = z.output<typeof limit>;
 

@@ -84,6 +84,11 @@ export const playsmsPreview = z.object({
       line: count,
       username: z.string(),
       kind: z.enum(['CONTACT', 'TEMPLATE']),
+      /**
+       * The number of a contact as the dump has it, masked where it is a valid one, or the name of a
+       * template; missing in previews of earlier versions.
+       */
+      subject: z.optional(z.string()),
       reason: z.enum(ENTRY_REASONS),
     }),
   ),

@@ -12,6 +12,8 @@ export const softwareUse = z.object({
   lastCallTimestamp: timestamp,
   /** Calls in the last whole minute; over SMPP, messages. */
   callsPerMinute: z.int(),
+  /** The same in the last 60 seconds, as if the calls of the whole minute had come evenly. */
+  callsLastMinute: z.int(),
   acceptedCount: z.int(),
   /** Messages, and calls as a whole, that were refused, by code; the most frequent first. */
   refused: z.array(z.object({ code: z.string(), count: z.int() })),
@@ -36,6 +38,9 @@ export const softwareUses = {
     who: 'gateway',
     summary: "Traffic of customers' software by credential, the last call first",
     input: z.object({ ...page, 'filter.clientIds': many(id) }),
-    output: listOf('credentials', credentialUse),
+    output: z.extend(listOf('credentials', credentialUse), {
+      /** The last 24 hours of all credentials that match, not of those on the page alone. */
+      total: z.pick(softwareUse, { acceptedCount: true, refused: true }),
+    }),
   }),
 };

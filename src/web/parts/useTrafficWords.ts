@@ -27,14 +27,14 @@ export function useTrafficWords() {
     refusedCount,
     /** One line: accepted, refused (by code, where there is room), calls a minute. */
     line(use: SoftwareUse, { hasCodes = true } = {}): string {
-      const { acceptedCount, callsPerMinute } = use;
+      const { acceptedCount, callsLastMinute } = use;
       const count = refusedCount(use);
       const refused = t('softwareUse.refusedOf', { value: number(count) });
       return [
         t('softwareUse.acceptedOf', { value: number(acceptedCount) }),
         count > 0 && hasCodes ? `${refused} (${codes(use)})` : refused,
-        callsPerMinute > 0 &&
-          t('softwareUse.perMinuteOf', { count: callsPerMinute, value: number(callsPerMinute) }),
+        callsLastMinute > 0 &&
+          t('softwareUse.perMinuteOf', { count: callsLastMinute, value: number(callsLastMinute) }),
       ]
         .filter(Boolean)
         .join(', ');

@@ -185,7 +185,7 @@ function readPresent(): number {
 
 /** Seconds since the epoch, renewed four times a minute. */
 export function useNow(): number {
-  return useSyncExternalStore(watch, readPresent);
+  return useSyncExternalStore(watch, readPresent, readPresent);
 }
 
 /**

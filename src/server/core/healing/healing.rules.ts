@@ -3,6 +3,7 @@
  * Decides when a connector loses messages of one network, and when they return: a pure function of
  * figures and time.
  */
+import { LEAST_FALL, LOW_HOURS } from '../../../contract/api/healing.ts';
 import { medianSeconds } from '../dispatch/dispatch.rules.ts';
 import type { TimedDeliveries } from '../dispatch/dispatch.rules.ts';
 import type {
@@ -40,8 +41,6 @@ const LEAST_USUAL = 0.3;
 /** Nearly all deliveries: their longest time, twice, is what is waited for. */
 const NEARLY_ALL = 0.97;
 const [LEAST_DUE, MOST_DUE] = [8, 512];
-/** A fall below the usual share by less than this is no incident. */
-const LEAST_FALL = 0.1;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const arrived = ({ deliveries }: Pick<Sent, 'deliveries'>, within: number) =>
@@ -71,7 +70,7 @@ export function rangeOf(hours: readonly Sent[]): Range | null {
   return {
     dueSeconds,
     usual,
-    low: quantile(shares, 0.05),
+    low: quantile(shares, LOW_HOURS),
     medianSeconds: medianSeconds(deliveries),
     hours: counted.length,
   };

@@ -100,12 +100,13 @@ export async function listBound(tx: Tx): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, since }) => [id, since.getTime()]));
 }
 
-export type LimitRow = HealingLimits & { routeId: number; connectorId: number };
+type LimitIds = { routeId: number; connectorId: number };
+export type LimitRow = HealingLimits & LimitIds & { updatedAt: Date };
 
 /** Limits of operators; route 0 and connector 0 stand for all. */
 export async function listLimits(tx: Tx): Promise<LimitRow[]> {
   const { rows } = await tx.query<LimitRow>(
-    `select route_id as "routeId", connector_id as "connectorId", mode, least_percent as "leastPercent", most_percent as "mostPercent"
+    `select route_id as "routeId", connector_id as "connectorId", mode, least_percent as "leastPercent", most_percent as "mostPercent", updated_at as "updatedAt"
      from healing_limit order by 1, 2`,
     [],
     'healing limits',
@@ -115,7 +116,7 @@ export async function listLimits(tx: Tx): Promise<LimitRow[]> {
 
 export async function putLimit(
   tx: Tx,
-  { routeId, connectorId, mode, leastPercent, mostPercent }: LimitRow,
+  { routeId, connectorId, mode, leastPercent, mostPercent }: HealingLimits & LimitIds,
 ): Promise<void> {
   await tx.query(
     `insert into healing_limit (route_id, connector_id, mode, least_percent, most_percent) values ($1, $2, $3, $4, $5)
@@ -125,10 +126,7 @@ export async function putLimit(
   );
 }
 
-export async function dropLimit(
-  tx: Tx,
-  { routeId, connectorId }: Pick<LimitRow, 'routeId' | 'connectorId'>,
-): Promise<boolean> {
+export async function dropLimit(tx: Tx, { routeId, connectorId }: LimitIds): Promise<boolean> {
   const { rowCount } = await tx.query(
     'delete from healing_limit where route_id = $1 and connector_id = $2',
     [routeId, connectorId],

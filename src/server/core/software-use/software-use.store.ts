@@ -5,6 +5,7 @@ import { listPage } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
+import type { Where } from '../../infra/database/scoped-query.ts';
 
 export type CallCount = { name: string; source: SoftwareSource; calls: number };
 export type CountedUse = { useId: number; name: string; source: SoftwareSource };
@@ -75,10 +76,14 @@ export type UseRow = {
   source: SoftwareSource;
   lastCallAt: Date;
   callsPerMinute: number;
+  callsLastMinute: number;
 };
 
+/** The part of the last whole minute that lies within the last 60 seconds. */
+const LEFT = `(1 - extract(second from now()) / 60)`;
 const USE = `s.id::float8 as id, s.api_key_id as "apiKeyId", s.gateway_user_id as "userId", s.source, s.last_call_at as "lastCallAt",
-  case s.minute when date_trunc('minute', now()) then s.calls_before when date_trunc('minute', now()) - interval '1 minute' then s.calls else 0 end as "callsPerMinute"`;
+  case s.minute when date_trunc('minute', now()) then s.calls_before when date_trunc('minute', now()) - interval '1 minute' then s.calls else 0 end as "callsPerMinute",
+  ceil(case s.minute when date_trunc('minute', now()) then s.calls + s.calls_before * ${LEFT} when date_trunc('minute', now()) - interval '1 minute' then s.calls * ${LEFT} else 0 end)::int as "callsLastMinute"`;
 
 /** The traffic of some API keys or gateway users. */
 export async function listUseOf(
@@ -102,6 +107,12 @@ export type CredentialRow = UseRow & {
   moment: string;
 };
 
+function whereClients(scope: Scope, clientIds: readonly string[]): Where {
+  const where = whereWithin(scope, 's.client_id');
+  if (clientIds.length > 0) where.add('s.client_id = any (?)', clientIds);
+  return where;
+}
+
 /** A page of the traffic of all credentials, the last call first. */
 export async function listCredentials(
   tx: Tx,
@@ -109,11 +120,9 @@ export async function listCredentials(
   clientIds: readonly string[],
   page: PageRequest,
 ): Promise<Page<CredentialRow>> {
-  const where = whereWithin(scope, 's.client_id');
-  if (clientIds.length > 0) where.add('s.client_id = any (?)', clientIds);
   return listPage<CredentialRow>(tx, page, {
     counted: 'software_use s',
-    where,
+    where: whereClients(scope, clientIds),
     order: {
       keys: ['s.last_call_at', 's.id'],
       direction: 'desc',
@@ -127,17 +136,35 @@ export async function listCredentials(
   });
 }
 
+export type OutcomeCount = { outcome: string; count: number };
+
 /** The outcomes of the last 24 hours, by the rows they belong to, the most frequent first. */
 export async function listOutcomes(
   tx: Tx,
   useIds: readonly number[],
-): Promise<{ useId: number; outcome: string; count: number }[]> {
-  const { rows } = await tx.query<{ useId: number; outcome: string; count: number }>(
+): Promise<(OutcomeCount & { useId: number })[]> {
+  const { rows } = await tx.query<OutcomeCount & { useId: number }>(
     `select use_id::float8 as "useId", outcome, sum(count)::float8 as count from software_hour
      where use_id = any ($1::bigint[]) and hour > now() - interval '24 hours'
      group by use_id, outcome order by 3 desc, outcome`,
     [useIds],
     'software outcomes of a day',
+  );
+  return rows;
+}
+
+/** The outcomes of the last 24 hours of all credentials together, the most frequent first. */
+export async function sumOutcomes(
+  tx: Tx,
+  scope: Scope,
+  clientIds: readonly string[],
+): Promise<OutcomeCount[]> {
+  const where = whereClients(scope, clientIds);
+  const { rows } = await tx.query<OutcomeCount>(
+    `select h.outcome, sum(h.count)::float8 as count from software_hour h join software_use s on s.id = h.use_id
+     where h.hour > now() - interval '24 hours' and ${where.sql}
+     group by h.outcome order by 2 desc, 1`,
+    where.values,
   );
   return rows;
 }

@@ -55,6 +55,24 @@ test('calls a minute are those of the last whole minute', async () => {
   expect([7, 2]).toContain(await perMinute());
 });
 
+test('calls of this minute count at once, and those of the minute before fade', async () => {
+  const lastMinute = async (minutes: number) => {
+    await db.query(
+      `update software_use set minute = date_trunc('minute', now()) - $1 * interval '1 minute', calls = 700, calls_before = 500`,
+      [minutes],
+    );
+    return (await useOf())![0]!.callsLastMinute;
+  };
+  expect(await lastMinute(2)).toBe(0);
+  const faded = await lastMinute(1);
+  expect(faded).toBeGreaterThanOrEqual(0);
+  expect(faded).toBeLessThanOrEqual(700);
+  const now = await lastMinute(0);
+  // A minute may end between the two statements.
+  expect(now).toBeGreaterThanOrEqual(690);
+  expect(now).toBeLessThanOrEqual(1200);
+});
+
 test('a user that was deleted meanwhile is left out, and its figures go with it', async () => {
   await shops.addShop('gone');
   const counter = new SoftwareCounter();

@@ -7,11 +7,18 @@ import type { SoftwareSource, SoftwareUse } from '../../../contract/api/software
 import { PORTAL } from '../../../contract/endpoint.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
 import type { Answered } from '../../infra/http/failures.ts';
 import { restAnswersTotal } from '../../infra/instruments.ts';
 import type { Outcome } from '../accept/accept.ts';
-import { addCalls, addOutcomes, listOutcomes, listUseOf } from './software-use.store.ts';
-import type { UseRow } from './software-use.store.ts';
+import {
+  addCalls,
+  addOutcomes,
+  listOutcomes,
+  listUseOf,
+  sumOutcomes,
+} from './software-use.store.ts';
+import type { OutcomeCount, UseRow } from './software-use.store.ts';
 
 /** An API key by its id, or a gateway user by its name. */
 export type Credential =
@@ -144,13 +151,24 @@ export async function presentUses<Row extends UseRow>(
       source: row.source,
       lastCallTimestamp: row.lastCallAt.getTime() / 1000,
       callsPerMinute: row.callsPerMinute,
-      acceptedCount: own.find(({ outcome }) => outcome === ACCEPTED)?.count ?? 0,
-      refused: own
-        .filter(({ outcome }) => outcome !== ACCEPTED)
-        .map(({ outcome: code, count }) => ({ code, count })),
+      callsLastMinute: row.callsLastMinute,
+      ...presentOutcomes(own),
     };
   });
 }
+
+const presentOutcomes = (
+  outcomes: readonly OutcomeCount[],
+): Pick<SoftwareUse, 'acceptedCount' | 'refused'> => ({
+  acceptedCount: outcomes.find(({ outcome }) => outcome === ACCEPTED)?.count ?? 0,
+  refused: outcomes
+    .filter(({ outcome }) => outcome !== ACCEPTED)
+    .map(({ outcome: code, count }) => ({ code, count })),
+});
+
+/** The last 24 hours of all credentials of a scope together; of some clients where there are ids. */
+export const readTotal = async (tx: Tx, scope: Scope, clientIds: readonly string[]) =>
+  presentOutcomes(await sumOutcomes(tx, scope, clientIds));
 
 /** The traffic of API keys or gateway users, by the id of each. */
 export async function readUses<Id extends string | number>(

@@ -77,6 +77,7 @@ test('traffic of a key is shown to its owner and to operators, refusals by code'
     source: 'REST',
     lastCallTimestamp: expect.any(Number),
     callsPerMinute: expect.any(Number),
+    callsLastMinute: expect.any(Number),
     acceptedCount: 2,
     refused: [
       { code: 'NUMBER_REFUSED', count: 2 },
@@ -98,7 +99,14 @@ test('traffic of a key is shown to its owner and to operators, refusals by code'
       keyPrefix: key.slice(0, 14),
     },
   ]);
-  expect((await list(stranger.clientId))['credentials']).toEqual([]);
+  expect((await list(person.clientId))['total']).toEqual({
+    acceptedCount: use.acceptedCount,
+    refused: use.refused,
+  });
+  expect(await list(stranger.clientId)).toMatchObject({
+    credentials: [],
+    total: { acceptedCount: 0, refused: [] },
+  });
   expect(
     (await portal.call('GET', '/v1/portal/jasmin/software-use', { token: person.token })).status,
   ).toBe(403);

@@ -8,6 +8,8 @@ import type {
 } from '../../../contract/api/playsms-imports.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
+import { cutText } from '../../infra/cut-text.ts';
+import { maskPhone } from '../../infra/log.ts';
 import type { DumpedContact, DumpedGroup, DumpedTemplate, PlaysmsDump } from './dump.ts';
 import {
   judgeUsers,
@@ -53,6 +55,8 @@ export type Known = {
 const CONTACTS_AT_ONCE = 5_000;
 const SHOWN_ENTRIES = 500;
 const SHOWN_TEMPLATES = 100;
+/** The longest name of a template, and more than a number has. */
+const MOST_SUBJECT = 80;
 
 export async function planImport(
   dump: PlaysmsDump,
@@ -158,10 +162,15 @@ class Planner {
     const templates = (this.#templates.get(user.uid) ?? []).flatMap((row) => {
       const planned = planTemplate(row, names);
       if ('reason' in planned) {
-        this.#note(user, row.line, 'TEMPLATE', planned.reason);
+        this.#note(user, row, { kind: 'TEMPLATE', subject: row.t_title, reason: planned.reason });
         return [];
       }
-      if (planned.changed) this.#note(user, row.line, 'TEMPLATE', planned.changed);
+      if (planned.changed)
+        this.#note(user, row, {
+          kind: 'TEMPLATE',
+          subject: planned.template.name,
+          reason: planned.changed,
+        });
       if (this.templates.length < SHOWN_TEMPLATES)
         this.templates.push({ username: user.username, ...planned.template });
       return [planned.template];
@@ -210,11 +219,21 @@ class Planner {
       );
       const planned = planContact(entry, country, own);
       if ('reason' in planned) {
-        this.#note(user, entry.line, 'CONTACT', planned.reason);
+        this.#note(user, entry, {
+          kind: 'CONTACT',
+          subject: entry.mobile,
+          reason: planned.reason,
+        });
         continue;
       }
       const { contact, changed } = planned;
-      if (changed) this.#note(user, entry.line, 'CONTACT', changed);
+      if (changed)
+        this.#note(user, entry, {
+          kind: 'CONTACT',
+          // A preview is not searched when a number is erased.
+          subject: maskPhone(`+${contact.phone}`),
+          reason: changed,
+        });
       const first = contacts.get(contact.phone);
       if (first) first.groups = [...new Set([...first.groups, ...contact.groups])];
       else contacts.set(contact.phone, contact);
@@ -225,9 +244,18 @@ class Planner {
     return all.length;
   }
 
-  #note(user: JudgedUser, line: number, kind: 'CONTACT' | 'TEMPLATE', reason: EntryReason): void {
+  #note(
+    { username }: JudgedUser,
+    { line }: { line: number },
+    { subject, ...entry }: { kind: 'CONTACT' | 'TEMPLATE'; subject: string; reason: EntryReason },
+  ): void {
     this.entryCount++;
     if (this.entries.length < SHOWN_ENTRIES)
-      this.entries.push({ line, username: user.username, kind, reason });
+      this.entries.push({
+        line,
+        username,
+        ...entry,
+        subject: cutText(subject.trim(), MOST_SUBJECT),
+      });
   }
 }

@@ -106,11 +106,14 @@ test('a dump is previewed, imported, and imported again without changing anythin
     ownerlessCount: 3,
     otherTables: ['playsms_featureStoplist'],
   });
-  expect(found.preview.entries.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ['TEMPLATE', 'NO_TEXT'],
-    ['CONTACT', 'TOO_SHORT'],
-    ['CONTACT', 'BAD_EMAIL'],
-  ]);
+  // A valid number is masked: erasing a person does not reach the preview.
+  expect(found.preview.entries.map(({ kind, subject, reason }) => [kind, subject, reason])).toEqual(
+    [
+      ['TEMPLATE', 'Empty', 'NO_TEXT'],
+      ['CONTACT', '12', 'TOO_SHORT'],
+      ['CONTACT', '+25471*****02', 'BAD_EMAIL'],
+    ],
+  );
   expect(Object.fromEntries(found.preview.losses.map(({ loss, count }) => [loss, count]))).toEqual({
     PASSWORDS: 9,
     API_TOKENS: 9,

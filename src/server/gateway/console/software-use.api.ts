@@ -1,6 +1,6 @@
 /** Calls of traffic of software. */
 import { softwareUses } from '../../../contract/api/software-use.ts';
-import { presentUses } from '../../core/software-use/software-use.ts';
+import { presentUses, readTotal } from '../../core/software-use/software-use.ts';
 import { listCredentials } from '../../core/software-use/software-use.store.ts';
 import type { Database } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
@@ -18,10 +18,11 @@ export function softwareUseRoutes({
   return answer(softwareUses, {
     list: ({ pageSize, pageToken, ...filter }, { scope }) =>
       database.run(scope, async (tx) => {
+        const clientIds = filter['filter.clientIds'] ?? [];
         const page = await listCredentials(
           tx,
           scope,
-          filter['filter.clientIds'] ?? [],
+          clientIds,
           tokens.openPage('jasmin/software-use', { pageSize, pageToken }),
         );
         return {
@@ -32,6 +33,7 @@ export function softwareUseRoutes({
             name: row.name,
             keyPrefix: row.keyPrefix,
           })),
+          total: await readTotal(tx, scope, clientIds),
           ...page.footer,
         };
       }),

@@ -27,8 +27,11 @@ export const playsms = {
     contacts: 'Contacts',
     groups: 'Groups',
     templates: 'Templates',
-    newClient: 'New: {{level}}',
-    newBelow: 'New: {{level}}, client of {{parent}}',
+    newLevels: { CLIENT: 'New client', COMPANY: 'New company' },
+    newBelow: {
+      CLIENT: 'New client of {{parent}}',
+      COMPANY: 'New company, client of {{parent}}',
+    },
     existing: 'Client that is already here; its own details stay',
     reasons: {
       ADMINISTRATOR: 'Left out: an administrator of playSMS. Invite staff by hand.',
@@ -60,12 +63,15 @@ export const playsms = {
     ownerless_other: '{{value}} contacts and templates of users who do not become clients.',
     otherTables:
       'Other tables of the dump: {{tables}}. If one is a stop list, import its numbers as opt-outs.',
-    entries: 'Contacts and templates left out or changed ({{value}})',
+    entries: 'Left out or changed ({{value}})',
     entriesShown: 'The first {{value}} are listed.',
     line: 'Line',
-    what: 'What',
+    what: 'Entry',
     why: 'Why',
     kinds: { CONTACT: 'Contact', TEMPLATE: 'Template' },
+    named: { CONTACT: 'Contact “{{subject}}”', TEMPLATE: 'Template “{{subject}}”' },
+    of: '{{entry}} of {{user}}',
+    lineOf: 'Line {{value}} of the dump',
     entryReasons: {
       BAD_EMAIL: 'Its email address is not valid; the contact is imported without it',
       NAME_CUT: 'The name is longer than 80 characters; it is cut',

@@ -30,8 +30,11 @@ export const playsms: Translation<typeof english> = {
     contacts: 'Contactos',
     groups: 'Grupos',
     templates: 'Modelos',
-    newClient: 'Novo: {{level}}',
-    newBelow: 'Novo: {{level}}, cliente de {{parent}}',
+    newLevels: { CLIENT: 'Cliente novo', COMPANY: 'Empresa nova' },
+    newBelow: {
+      CLIENT: 'Cliente novo de {{parent}}',
+      COMPANY: 'Empresa nova, cliente de {{parent}}',
+    },
     existing: 'Cliente que já está aqui; os seus dados mantêm-se',
     reasons: {
       ADMINISTRATOR: 'De fora: administrador do playSMS. Convide o pessoal à mão.',
@@ -65,12 +68,15 @@ export const playsms: Translation<typeof english> = {
     ownerless_other: '{{value}} contactos e modelos de utilizadores que não passam a clientes.',
     otherTables:
       'Outras tabelas da cópia: {{tables}}. Se uma delas for uma lista de bloqueio, importe os seus números como recusas.',
-    entries: 'Contactos e modelos de fora ou alterados ({{value}})',
+    entries: 'De fora ou alterados ({{value}})',
     entriesShown: 'Estão listados os primeiros {{value}}.',
     line: 'Linha',
-    what: 'O quê',
+    what: 'Entrada',
     why: 'Porquê',
     kinds: { CONTACT: 'Contacto', TEMPLATE: 'Modelo' },
+    named: { CONTACT: 'Contacto “{{subject}}”', TEMPLATE: 'Modelo “{{subject}}”' },
+    of: '{{entry}} de {{user}}',
+    lineOf: 'Linha {{value}} da cópia',
     entryReasons: {
       BAD_EMAIL: 'O e-mail não é válido; o contacto é importado sem ele',
       NAME_CUT: 'O nome tem mais de 80 caracteres; é cortado',

@@ -146,6 +146,7 @@ test('limits go from the general to the special, and are removed again', async (
       routeId: null,
       routeOrder: null,
       cid: null,
+      changeTimestamp: null,
     },
   ]);
   expect((await ask('PUT', 'healing-limits', { ...limits, routeId, cid: 'north' })).body).toEqual({
@@ -153,6 +154,7 @@ test('limits go from the general to the special, and are removed again', async (
     routeId,
     routeOrder: 10,
     cid: 'north',
+    changeTimestamp: expect.any(Number),
   });
   await db.query('delete from healing_incident');
   await heal();

@@ -135,7 +135,14 @@ export async function readLimits(tx: Tx): Promise<HealingLimit[]> {
   const cids = new Map(draft.connectors.map(({ id, cid }) => [id, cid]));
   const ofAll = rows.find(({ routeId, connectorId }) => routeId === 0 && connectorId === 0);
   return [
-    { ...USUAL_LIMITS, ...limitsIn(ofAll), routeId: null, routeOrder: null, cid: null },
+    {
+      ...USUAL_LIMITS,
+      changeTimestamp: null,
+      ...limitsIn(ofAll),
+      routeId: null,
+      routeOrder: null,
+      cid: null,
+    },
     ...rows
       .filter((row) => row !== ofAll)
       // Limits of what was deleted apply to nothing.
@@ -151,8 +158,13 @@ export async function readLimits(tx: Tx): Promise<HealingLimit[]> {
   ];
 }
 
-const limitsIn = (row: LimitRow | undefined): HealingLimits | undefined =>
-  row && { mode: row.mode, leastPercent: row.leastPercent, mostPercent: row.mostPercent };
+const limitsIn = (row: LimitRow | undefined) =>
+  row && {
+    mode: row.mode,
+    leastPercent: row.leastPercent,
+    mostPercent: row.mostPercent,
+    changeTimestamp: row.updatedAt.getTime() / 1000,
+  };
 
 /** The ids of a place; 0 stands for all. @throws 404 for a route or connector that is not there */
 async function placeOf(

@@ -406,6 +406,7 @@ test('calls and messages are counted by user, refusals by code', async () => {
     source: 'HTTP',
     lastCallTimestamp: expect.any(Number),
     callsPerMinute: expect.any(Number),
+    callsLastMinute: expect.any(Number),
     acceptedCount: 2,
     refused: [
       { code: 'NUMBER_REFUSED', count: 2 },

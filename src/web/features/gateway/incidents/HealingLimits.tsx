@@ -1,8 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
-import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -12,21 +12,28 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { healing, type HealingLimit } from '../../../../contract/api/healing.ts';
+import {
+  healing,
+  LEAST_FALL,
+  LOW_HOURS,
+  type HealingLimit,
+} from '../../../../contract/api/healing.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
+import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
+import { PlainList, SideScroll } from '../../../ui/layout.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/usePhone.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 
 /** How far routes may move shares by themselves: the limits of all, and those of routes and connectors. */
 export function HealingLimits() {
   const { t } = useTranslation();
+  const { number, percent } = useFormat();
   const query = useGet(healing.limits, {}, { anew: true });
   const [edited, setEdited] = useState<HealingLimit | 'new' | null>(null);
   const limits = query.data?.limits;
@@ -61,9 +68,17 @@ export function HealingLimits() {
         )}
       </Section>
       {limits && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          {t('incidents.limits.text')}
-        </Typography>
+        <Box sx={{ mt: 3, display: 'grid', gap: 2 }}>
+          <Typography variant="body2" color="textSecondary">
+            {t('incidents.limits.starts', {
+              hours: percent(1 - LOW_HOURS),
+              points: number(100 * LEAST_FALL),
+            })}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {t('incidents.limits.text')}
+          </Typography>
+        </Box>
       )}
       {edited !== null && ofAll !== undefined && (
         <LimitDialog
@@ -76,14 +91,6 @@ export function HealingLimits() {
   );
 }
 
-// A phone has the sentence under the name.
-const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
-/** Room as in the cards of lists, with the menu beside the name. */
-const CARD = {
-  '@container (max-width: 519.95px)': { py: 4, verticalAlign: 'top' },
-} as const;
-const NARROW_ONLY = { '@container (min-width: 520px)': { display: 'none' } } as const;
-
 function LimitTable({
   limits,
   onEdit,
@@ -93,6 +100,7 @@ function LimitTable({
 }) {
   const { t } = useTranslation();
   const { percent } = useFormat();
+  const isPhone = usePhone();
   const toast = useToast();
   const [dropping, setDropping] = useState<HealingLimit>();
   const drop = useSend(healing.dropLimit, {
@@ -110,79 +118,124 @@ function LimitTable({
       .filter((part) => part !== null)
       .join(', ') || t('incidents.limits.all');
   const label = t('incidents.limits.title');
+  const rows = limits.map((limit) => {
+    const { routeId, cid, mode, leastPercent, mostPercent, changeTimestamp } = limit;
+    const name = nameOf(limit);
+    // A share that always stays leaves no more to move than the rest.
+    const most = Math.min(mostPercent, 100 - leastPercent);
+    const isMoving = mode === 'MOVE';
+    return {
+      name,
+      link: (
+        <Link
+          component="button"
+          type="button"
+          aria-label={t('incidents.limits.editOf', { name })}
+          onClick={() => onEdit(limit)}
+          sx={{ textAlign: 'left', verticalAlign: 'baseline' }}
+        >
+          {name}
+        </Link>
+      ),
+      meaning: t(`incidents.limits.meanings.${mode}`),
+      most: isMoving ? percent(most / 100) : DASH,
+      least: isMoving ? percent(1 - most / 100) : DASH,
+      changed:
+        changeTimestamp === null ? (
+          <Typography variant="body2" component="span" color="textSecondary">
+            {t('incidents.limits.never')}
+          </Typography>
+        ) : (
+          <Time at={changeTimestamp} />
+        ),
+      // The limits of all cannot be removed.
+      menu: (routeId !== null || cid !== null) && (
+        <RowMenu
+          name={name}
+          actions={[
+            {
+              key: 'drop',
+              label: t('incidents.limits.drop'),
+              icon: <RemoveIcon />,
+              act: () => setDropping(limit),
+            },
+          ]}
+        />
+      ),
+    };
+  });
+  const hasMenus = rows.some(({ menu }) => menu);
   return (
-    <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" aria-label={label}>
-        <TableHead sx={WIDE_ONLY}>
-          <TableRow>
-            <TableCell>{t('incidents.limits.of')}</TableCell>
-            <TableCell>{t('incidents.limits.means')}</TableCell>
-            <TableCell component="td" align="right" />
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {limits.map((limit) => {
-            const { routeId, cid, mode, leastPercent, mostPercent } = limit;
-            const name = nameOf(limit);
-            // A share that always stays leaves no more to move than the rest.
-            const most = percent(Math.min(mostPercent, 100 - leastPercent) / 100);
-            const meaning = t(`incidents.limits.meanings.${mode}`, {
-              least: percent(leastPercent / 100),
-              most,
-            });
-            const isOfAll = routeId === null && cid === null;
-            return (
-              <TableRow key={name}>
-                <TableCell
-                  component="th"
-                  scope="row"
-                  sx={{
-                    fontWeight: 600,
-                    ...CARD,
-                    '@container (min-width: 520px)': { fontWeight: 400, whiteSpace: 'nowrap' },
-                  }}
+    <SideScroll>
+      {isPhone ? (
+        <PlainList gap={0} aria-label={label}>
+          {rows.map(({ name, link, meaning, most, least, changed, menu }) => (
+            <Box
+              component="li"
+              key={name}
+              sx={(theme) => ({
+                p: 4,
+                display: 'grid',
+                gap: 2,
+                borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+                '&:last-child': { borderBottom: 0 },
+              })}
+            >
+              <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+                {link}
+                {menu}
+              </Box>
+              <Typography variant="body2">{meaning}</Typography>
+              {(
+                [
+                  ['most', most],
+                  ['least', least],
+                  ['changed', changed],
+                ] as const
+              ).map(([key, value]) => (
+                <Box
+                  key={key}
+                  sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: 13 }}
                 >
-                  {name}
-                  <Box sx={{ ...NARROW_ONLY, fontWeight: 400, whiteSpace: 'normal' }}>
-                    <Typography
-                      variant="body2"
-                      component="div"
-                      color="textSecondary"
-                      sx={{ mt: 1 }}
-                    >
-                      {meaning}
-                    </Typography>
-                  </Box>
+                  <Typography variant="body2" component="span" color="textSecondary">
+                    {t(`incidents.limits.${key}`)}
+                  </Typography>
+                  <span>{value}</span>
+                </Box>
+              ))}
+            </Box>
+          ))}
+        </PlainList>
+      ) : (
+        <Table size="small" aria-label={label}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('incidents.limits.of')}</TableCell>
+              <TableCell>{t('incidents.limits.means')}</TableCell>
+              <TableCell align="right">{t('incidents.limits.most')}</TableCell>
+              <TableCell align="right">{t('incidents.limits.least')}</TableCell>
+              <TableCell align="right">{t('incidents.limits.changed')}</TableCell>
+              {hasMenus && <TableCell component="td" align="right" />}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map(({ name, link, meaning, most, least, changed, menu }) => (
+              <TableRow key={name}>
+                <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                  {link}
                 </TableCell>
-                <TableCell sx={WIDE_ONLY}>{meaning}</TableCell>
-                <TableCell align="right" sx={CARD}>
-                  <RowMenu
-                    name={name}
-                    actions={[
-                      {
-                        key: 'edit',
-                        label: t('incidents.limits.edit'),
-                        icon: <EditIcon />,
-                        act: () => onEdit(limit),
-                      },
-                      ...(isOfAll
-                        ? []
-                        : [
-                            {
-                              key: 'drop',
-                              label: t('incidents.limits.drop'),
-                              icon: <RemoveIcon />,
-                              act: () => setDropping(limit),
-                            },
-                          ]),
-                    ]}
-                  />
+                <TableCell>{meaning}</TableCell>
+                <TableCell align="right">{most}</TableCell>
+                <TableCell align="right">{least}</TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {changed}
                 </TableCell>
+                {hasMenus && <TableCell align="right">{menu}</TableCell>}
               </TableRow>
-            );
-          })}
-        </TableBody>
-      </Table>
+            ))}
+          </TableBody>
+        </Table>
+      )}
       {dropping && (
         <ConfirmDialog
           open

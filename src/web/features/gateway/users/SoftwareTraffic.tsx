@@ -6,13 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { softwareUses, type CredentialUse } from '../../../../contract/api/software-use.ts';
 import { ClientFilter } from '../../../parts/ClientFilter.tsx';
-import { useGet } from '../../../parts/queries.ts';
+import { useGet, useMe } from '../../../parts/queries.ts';
 import { useTrafficWords } from '../../../parts/useTrafficWords.ts';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
 import { Dotted } from '../../../ui/Dotted.tsx';
 import { Time, useFormat } from '../../../ui/figures.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { FigureRow } from '../../../ui/FigureRow.tsx';
+import { Rows } from '../../../ui/layout.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 
@@ -33,52 +35,92 @@ export function SoftwareTraffic() {
     { keep: true, every: () => WRITTEN_MS },
   );
   const columns = useColumns();
+  const { clientId: myId } = useMe();
   return (
     <Page
       title={t('softwareUse.title')}
       purpose={t('softwareUse.purpose')}
       back={{ to: '/dashboard/jasmin/users', label: t('gateway.users.title') }}
     >
-      <DataTable
-        label={t('softwareUse.title')}
-        query={query}
-        rowsOf={(page) => page.credentials}
-        keyOf={({ clientId, source, name, keyPrefix }) =>
-          [clientId, source, keyPrefix ?? '', name].join(' ')
-        }
-        list={list}
-        filters={['client']}
-        nameLabel={t('softwareUse.credential')}
-        nameWidth={26}
-        name={({ name, keyPrefix }) =>
-          keyPrefix
-            ? { text: `${name} (${keyPrefix}…)` }
-            : { text: name, to: `/dashboard/jasmin/users?q=${encodeURIComponent(name)}` }
-        }
-        columns={columns}
-        toolbar={
-          <ClientFilter
-            name={t('softwareUse.client')}
-            clientId={list.value('client')}
-            onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
-          />
-        }
-        empty={
-          <EmptyState
-            icon={<TrafficIcon />}
-            title={t('softwareUse.empty')}
-            text={t('softwareUse.emptyText')}
-          />
-        }
-      />
+      <Rows isFluid>
+        {query.data && query.data.credentials.length > 0 && <Total of={query.data.total} />}
+        <DataTable
+          label={t('softwareUse.title')}
+          query={query}
+          rowsOf={(page) => page.credentials}
+          keyOf={({ clientId, source, name, keyPrefix }) =>
+            [clientId, source, keyPrefix ?? '', name].join(' ')
+          }
+          list={list}
+          filters={['client']}
+          nameLabel={t('softwareUse.credential')}
+          nameWidth={26}
+          name={({ clientId, name, keyPrefix }) =>
+            keyPrefix
+              ? {
+                  text: `${name} (${keyPrefix}…)`,
+                  // The keys of others have no page: their owners alone see them.
+                  ...(clientId === myId && { to: '/dashboard/settings/api-keys' }),
+                }
+              : { text: name, to: `/dashboard/jasmin/users?q=${encodeURIComponent(name)}` }
+          }
+          columns={columns}
+          toolbar={
+            <ClientFilter
+              name={t('softwareUse.client')}
+              clientId={list.value('client')}
+              onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+            />
+          }
+          empty={
+            <EmptyState
+              icon={<TrafficIcon />}
+              title={t('softwareUse.empty')}
+              text={t('softwareUse.emptyText')}
+            />
+          }
+        />
+      </Rows>
     </Page>
   );
 }
 
+/** Messages of all rows of the list, those of its other pages too. */
+function Total({ of }: { of: Pick<CredentialUse, 'acceptedCount' | 'refused'> }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { refusedCount } = useTrafficWords();
+  const refused = useRefusedShare();
+  return (
+    <Section>
+      <FigureRow
+        figures={[
+          [t('softwareUse.messages'), number(of.acceptedCount + refusedCount(of))],
+          [t('softwareUse.sumAccepted'), number(of.acceptedCount)],
+          [t('softwareUse.sumRefused'), refused(of)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The refused messages, with their share of all: "3 (25%)". */
+function useRefusedShare() {
+  const { number, percent } = useFormat();
+  const { refusedCount } = useTrafficWords();
+  return (use: Pick<CredentialUse, 'acceptedCount' | 'refused'>) => {
+    const refused = refusedCount(use);
+    return refused === 0
+      ? number(0)
+      : `${number(refused)} (${percent(refused / (refused + use.acceptedCount))})`;
+  };
+}
+
 function useColumns(): Column<CredentialUse>[] {
   const { t } = useTranslation();
-  const { number, percent } = useFormat();
+  const { number } = useFormat();
   const { codes, reasons, refusedCount } = useTrafficWords();
+  const refusedShare = useRefusedShare();
   return [
     {
       key: 'client',
@@ -113,12 +155,7 @@ function useColumns(): Column<CredentialUse>[] {
       label: t('softwareUse.refused'),
       figure: true,
       onPhone: true,
-      cell: (use) => {
-        const refused = refusedCount(use);
-        return refused === 0
-          ? number(0)
-          : `${number(refused)} (${percent(refused / (refused + use.acceptedCount))})`;
-      },
+      cell: refusedShare,
       value: refusedCount,
     },
     {
@@ -163,8 +200,9 @@ function useColumns(): Column<CredentialUse>[] {
       label: t('softwareUse.perMinute'),
       figure: true,
       from: 900,
-      cell: ({ callsPerMinute }) => number(callsPerMinute),
-      value: ({ callsPerMinute }) => callsPerMinute,
+      onPhone: true,
+      cell: ({ callsLastMinute }) => number(callsLastMinute),
+      value: ({ callsLastMinute }) => callsLastMinute,
     },
     {
       key: 'lastCall',

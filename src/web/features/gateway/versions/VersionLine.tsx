@@ -10,7 +10,7 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { Time, useFormat } from '../../../ui/figures.tsx';
+import { Moment, useFormat } from '../../../ui/figures.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { ToneChip } from '../../../ui/StatusChip.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -19,19 +19,38 @@ export type Version = Output<typeof gatewayConfig.versions>['versions'][number];
 /** On a phone the words of a button stand below the text above it. */
 const FLUSH = { ml: { xs: '-10px', sm: 0 } } as const;
 
+/** The difference of a count, with its sign. */
+function useDifference() {
+  const { number } = useFormat();
+  return (count: number, before: number | undefined) =>
+    before === undefined || count === before
+      ? ''
+      : ` (${count > before ? '+' : '−'}${number(Math.abs(count - before))})`;
+}
+
 type Shown = 'made' | 'current' | null;
 
 /** One configuration; what it changed, and what restoring it would change, open in place. */
-export function VersionLine({ row, restore }: { row: Version; restore(): void }) {
+export function VersionLine({
+  row,
+  before,
+  restore,
+}: {
+  row: Version;
+  /** The version before it, where it is at hand. */
+  before: Version | undefined;
+  restore(): void;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const difference = useDifference();
   const [shown, setShown] = useState<Shown>(null);
   const { version, inForce, actorName, timestamp } = row;
   const counts = [
-    ['connectors', row.connectorCount],
-    ['filters', row.filterCount],
-    ['mtRoutes', row.mtRouteCount],
-    ['moRoutes', row.moRouteCount],
+    ['connectors', row.connectorCount, before?.connectorCount],
+    ['filters', row.filterCount, before?.filterCount],
+    ['mtRoutes', row.mtRouteCount, before?.mtRouteCount],
+    ['moRoutes', row.moRouteCount, before?.moRouteCount],
   ] as const;
   const toggle = (part: 'made' | 'current', label: string) => (
     <Button
@@ -59,34 +78,49 @@ export function VersionLine({ row, restore }: { row: Version; restore(): void })
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, alignItems: 'center' }}
       >
-        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '1 1 0', sm: '1 1 260px' }, minWidth: 0 }}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
             <Typography component="span" sx={{ fontWeight: 600 }}>
               {t('routing.version.name', { version: number(version) })}
+            </Typography>
+            <Typography variant="body2" component="span" color="textSecondary">
+              {actorName ?? t('routing.version.platform')} · <Moment at={timestamp} />
             </Typography>
             {inForce && (
               <ToneChip data-tone="success" sx={{ pl: '8px' }}>
                 <span>{t('gateway.versions.inForce')}</span>
               </ToneChip>
             )}
-            <Typography variant="body2" component="span" color="textSecondary">
-              {actorName ?? t('routing.version.platform')} · <Time at={timestamp} />
-            </Typography>
           </Box>
           <Typography variant="body2" color="textSecondary">
             {counts
-              .filter(([, count]) => count > 0)
-              .map(([name, count]) => t(`routing.version.${name}`, { count, value: number(count) }))
+              .filter(([, count, was = 0]) => count > 0 || was > 0)
+              .map(
+                ([name, count, was]) =>
+                  t(`routing.version.${name}`, { count, value: number(count) }) +
+                  difference(count, was),
+              )
               .join(' · ')}
           </Typography>
         </Box>
-        {toggle('made', t('routing.version.changed'))}
-        {!inForce && toggle('current', t('gateway.versions.compare'))}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 4,
+            // A phone has these below the text, and what restores stays at the right of it.
+            order: { xs: 1, sm: 0 },
+            width: { xs: '100%', sm: 'auto' },
+          }}
+        >
+          {toggle('made', t('routing.version.changed'))}
+          {!inForce && toggle('current', t('gateway.versions.compare'))}
+        </Box>
         {!inForce && (
           <Button
             size="small"
+            variant="outlined"
             color="inherit"
-            sx={FLUSH}
             startIcon={<BackIcon />}
             onClick={restore}
           >

@@ -81,8 +81,13 @@ export function Versions() {
         )}
         {rows && rows.length > 0 && (
           <PlainList component="ol" gap={0} aria-label={t('gateway.versions.title')}>
-            {rows.map((row) => (
-              <VersionLine key={row.version} row={row} restore={() => setAsked(row)} />
+            {rows.map((row, at) => (
+              <VersionLine
+                key={row.version}
+                row={row}
+                before={rows[at + 1]}
+                restore={() => setAsked(row)}
+              />
             ))}
           </PlainList>
         )}

@@ -224,7 +224,7 @@ function useColumns(): Column<ApiKey>[] {
       cell: ({ use }) => {
         if (!use) return t('softwareUse.none');
         const count = refusedCount(use);
-        if (count === 0) return line({ ...use, callsPerMinute: 0 });
+        if (count === 0) return line({ ...use, callsLastMinute: 0 });
         // The codes of what was refused are in the tooltip and in the file.
         const why = reasons(use);
         return (
