@@ -423,6 +423,7 @@ export const gateway = {
       nothingYet: 'Nothing simulated yet',
       nothingYetText:
         'Press Simulate: this shows the route that takes the message, its connectors, and why other routes do not.',
+      withEdits: 'With the edits: {{answer}}',
       ofDraft: 'Checked against the draft.',
       ofVersion: 'Checked against version {{version}}, which is in force.',
       serves: 'Takes it',

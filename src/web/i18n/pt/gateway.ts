@@ -436,6 +436,7 @@ export const gateway: Translation<typeof english> = {
       nothingYet: 'Ainda sem simulação',
       nothingYetText:
         'Prima Simular: aqui aparece a rota que leva a mensagem, os seus conectores e a razão por que as outras não a levam.',
+      withEdits: 'Com as alterações: {{answer}}',
       ofDraft: 'Verificado com o rascunho.',
       ofVersion: 'Verificado com a versão {{version}}, que está em vigor.',
       serves: 'Fica com ela',

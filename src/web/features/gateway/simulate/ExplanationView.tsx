@@ -29,7 +29,14 @@ const ROUTES = { MT: '/dashboard/jasmin/mt-routes', MO: '/dashboard/jasmin/mo-ro
 const FEW = 5;
 
 /** Each route that was tried with the filter that refused it, then the chosen route with its target. */
-export function ExplanationView({ explanation }: { explanation: Explanation | undefined }) {
+export function ExplanationView({
+  explanation,
+  other,
+}: {
+  explanation: Explanation | undefined;
+  /** By the draft where the explanation is by the configuration in force, and the other way round. */
+  other?: Explanation | undefined;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const targetWords = useTargetWords();
@@ -46,6 +53,9 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
       />
     );
   const { direction, tried, connectors, targets, version } = explanation;
+  const differs =
+    other !== undefined &&
+    (other.routeId !== explanation.routeId || trialWords(other) !== trialWords(explanation));
   // A route to one connector, free of charge, has neither shares nor costs to compare.
   const hasShares = connectors.some(({ weight }) => weight !== null);
   const hasCosts = connectors.some(({ cost }) => cost !== null && cost !== 0);
@@ -67,6 +77,13 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
         {version === null
           ? t('gateway.simulate.ofDraft')
           : t('gateway.simulate.ofVersion', { version: number(version) })}
+        {differs && (
+          <Typography component="p" sx={{ mt: 1 }}>
+            {t(version === null ? 'routing.trial.inForce' : 'gateway.simulate.withEdits', {
+              answer: trialWords(other),
+            })}
+          </Typography>
+        )}
       </Alert>
       {connectors.length > 0 && (
         <Table size="small" aria-label={t('gateway.routes.connectors')}>

@@ -28,6 +28,8 @@ export function Simulate() {
   const to = parameters.get('to');
   const sample = useSample(to === null ? {} : { to });
   const simulate = useSend(gatewayConfig.simulate, { failed: () => undefined });
+  // By the other configuration, where there are edits: both answers are seen at once.
+  const compared = useSend(gatewayConfig.simulate, { failed: () => undefined });
   const { data } = simulate;
   const answer = useRef<HTMLDivElement>(null);
   // The answer is below the form on a phone.
@@ -55,6 +57,8 @@ export function Simulate() {
             onSubmit={(event) => {
               event.preventDefault();
               simulate.mutate({ direction, draft, message: sample.message });
+              if (edits > 0) compared.mutate({ direction, draft: !draft, message: sample.message });
+              else compared.reset();
             }}
           >
             <ToggleButtonGroup
@@ -66,6 +70,7 @@ export function Simulate() {
                 if (!next) return;
                 setParameters({ direction: next }, { replace: true });
                 simulate.reset();
+                compared.reset();
               }}
             >
               <ToggleButton value="MT">{t('gateway.simulate.mt')}</ToggleButton>
@@ -98,7 +103,7 @@ export function Simulate() {
             {simulate.error ? (
               <Alert severity="error">{messageOf(simulate.error)}</Alert>
             ) : (
-              <ExplanationView explanation={data} />
+              <ExplanationView explanation={data} other={compared.data} />
             )}
           </Section>
         </Box>
