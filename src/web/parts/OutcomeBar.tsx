@@ -30,7 +30,8 @@ export function doneOf(counts: Counts, total: number): number {
   return Math.max(0, total - counts.queued - counts.cancelled);
 }
 
-function colourOf({ vars }: Theme, tone: Tone, shade = 0): string | undefined {
+/** The colour of an outcome, the same in every bar. */
+export function colourOf({ vars }: Theme, tone: Tone, shade = 0): string | undefined {
   const solid = vars?.palette.tone[tone].solid;
   return shade === 0
     ? solid
