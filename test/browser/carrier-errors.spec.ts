@@ -53,9 +53,9 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   const errors = operator.getByRole('table', { name: 'Errors of the last day' });
   const refused = errors.getByRole('row').filter({ hasText: 'ESME_RINVDSTADR' }).first();
   await expect(refused).toContainText('The carrier does not accept the number');
-  await expect(operator.getByText('parts submitted to Safaricom, Kenya')).toBeVisible();
+  await expect(operator.getByText('of message parts to Safaricom, Kenya')).toBeVisible();
   await expect(errors.getByRole('row').filter({ hasText: 'UNDELIV 013' }).first()).toContainText(
-    'The carrier could not deliver it',
+    'Usually: SMS to this number is barred',
   );
   const rates = operator.getByRole('table', { name: 'Deliveries of the last hour' });
   await expect(

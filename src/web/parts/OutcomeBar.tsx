@@ -30,7 +30,8 @@ export function doneOf(counts: Counts, total: number): number {
   return Math.max(0, total - counts.queued - counts.cancelled);
 }
 
-function colourOf({ vars }: Theme, tone: Tone, shade = 0): string | undefined {
+/** The colour of an outcome, the same in every bar. */
+export function colourOf({ vars }: Theme, tone: Tone, shade = 0): string | undefined {
   const solid = vars?.palette.tone[tone].solid;
   return shade === 0
     ? solid
@@ -118,7 +119,18 @@ export function OutcomeDot({ tone, shade }: { tone: Tone | 'track'; shade?: numb
 }
 
 /** A colour of a chart with its name and sum. */
-export function ToneKey({ tone, name, count }: { tone: Tone; name: string; count: number }) {
+export function ToneKey({
+  tone,
+  name,
+  count,
+  drawn = 'area',
+}: {
+  tone: Tone;
+  name: string;
+  count: number;
+  /** How the chart shows it. */
+  drawn?: 'area' | 'line' | 'nothing';
+}) {
   const { number } = useFormat();
   return (
     <Typography
@@ -126,7 +138,20 @@ export function ToneKey({ tone, name, count }: { tone: Tone; name: string; count
       component="p"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}
     >
-      <OutcomeDot tone={tone} />
+      {drawn === 'area' && <OutcomeDot tone={tone} />}
+      {drawn === 'line' && (
+        <Box
+          component="span"
+          aria-hidden="true"
+          sx={(theme) => ({
+            flex: 'none',
+            width: 16,
+            height: 3,
+            borderRadius: '1.5px',
+            backgroundColor: colourOf(theme, tone),
+          })}
+        />
+      )}
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {name}
       </Box>

@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../ui/figures.tsx';
 import { PlainList } from '../ui/layout.tsx';
-import type { FailureReason, FailureRow } from './failureReasons.ts';
+import { coloursOf, type FailureReason, type FailureRow } from './failureReasons.ts';
+import { colourOf, OUTCOMES } from './OutcomeBar.tsx';
 
-/** How much of the error colour each part of the bar has, the largest first. */
-const STRENGTHS = [100, 72, 50, 34, 22, 14] as const;
 const MOST_CODES = 4;
 
-const strengthOf = (at: number) => STRENGTHS[Math.min(at, STRENGTHS.length - 1)];
-
-/** Reasons of failure: one bar of their shares, then each in a sentence with its advice and its codes. */
+/**
+ * Reasons of failure: one bar of their shares, then each in a sentence with its advice and its codes. Their
+ * colours are those of the outcomes, as in the bar of a campaign.
+ */
 export function ReasonList<Row extends FailureRow>({
   label,
   reasons,
@@ -35,6 +36,13 @@ export function ReasonList<Row extends FailureRow>({
   // A single reason more takes no more room by its name than counted.
   const shown = reasons.slice(0, reasons.length === most + 1 ? most + 1 : most);
   const rest = reasons.slice(shown.length).reduce((sum, { messages }) => sum + messages, 0);
+  const colours = coloursOf(reasons);
+  const colourAt = (theme: Theme, at: number) => {
+    const { status, strength } = colours[at]!;
+    const found = OUTCOMES.find(({ outcome }) => outcome === status.toLowerCase());
+    const tone = found === undefined || found.tone === 'track' ? 'error' : found.tone;
+    return `color-mix(in srgb, ${colourOf(theme, tone, found?.shade)} ${strength}%, transparent)`;
+  };
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box
@@ -55,7 +63,7 @@ export function ReasonList<Row extends FailureRow>({
             sx={(theme) => ({
               width: `${(messages / failed) * 100}%`,
               minWidth: '3px',
-              backgroundColor: colourOf(theme.vars?.palette.tone.error.solid, at),
+              backgroundColor: colourAt(theme, at),
             })}
           />
         ))}
@@ -74,7 +82,7 @@ export function ReasonList<Row extends FailureRow>({
                 width: 10,
                 height: 10,
                 borderRadius: '3px',
-                backgroundColor: colourOf(theme.vars?.palette.tone.error.solid, at),
+                backgroundColor: colourAt(theme, at),
               })}
             />
             <Reason reason={reason} to={to(reason)} />
@@ -118,9 +126,6 @@ export function ReasonList<Row extends FailureRow>({
     </Box>
   );
 }
-
-const colourOf = (solid: string | undefined, at: number) =>
-  `color-mix(in srgb, ${solid} ${strengthOf(at)}%, transparent)`;
 
 function Reason<Row extends FailureRow>({
   reason: { title, text, codes },

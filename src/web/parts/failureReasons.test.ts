@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonsOf, type FailureRow } from './failureReasons.ts';
+import { coloursOf, reasonsOf, type FailureRow } from './failureReasons.ts';
 
 const row = (
   status: string,
@@ -38,5 +38,25 @@ test('reasons with the same sentence are one with all their codes, most messages
 test('a cause without a sentence goes by its status', () => {
   expect(reasonsOf([row('ODD', 'X', 1)], adviceOf)).toMatchObject([
     { title: 'ODD', text: '', messages: 1 },
+  ]);
+});
+
+test('a reason has the colour of its outcome, and a weaker one after others of the same outcome', () => {
+  const sentenceOf = ({ carrierStatus }: FailureRow) => ({ title: carrierStatus!, text: '' });
+  const reasons = reasonsOf(
+    [
+      row('UNDELIVERABLE', 'Barred', 9),
+      row('UNDELIVERABLE', 'Absent', 8),
+      row('UNDELIVERABLE', 'Late', 1),
+      row('EXPIRED', 'Late', 6),
+      row('UNKNOWN', 'Unknown', 2),
+    ],
+    sentenceOf,
+  );
+  expect(coloursOf(reasons)).toEqual([
+    { status: 'UNDELIVERABLE', strength: 100 },
+    { status: 'UNDELIVERABLE', strength: 72 },
+    { status: 'EXPIRED', strength: 100 },
+    { status: 'UNKNOWN', strength: 100 },
   ]);
 });

@@ -38,6 +38,28 @@ export function reasonsOf<Row extends FailureRow>(
     .toSorted((a, b) => b.messages - a.messages);
 }
 
+/** How much of its outcome's colour each reason has, the most frequent of the outcome first. */
+const STRENGTHS = [100, 72, 50, 34, 22, 14] as const;
+
+/**
+ * The outcome that gives each reason its colour, which is that of most of its messages, and the strength
+ * in per cent that tells reasons of one outcome apart.
+ */
+export function coloursOf(
+  reasons: readonly FailureReason<FailureRow>[],
+): { status: string; strength: number }[] {
+  const seen = new Map<string, number>();
+  return reasons.map(({ rows }) => {
+    const [most] = [...Map.groupBy(rows, ({ status }) => status)]
+      .map(([status, of]) => ({ status, messages: sum(of) }))
+      .toSorted((a, b) => b.messages - a.messages);
+    const status = most?.status ?? '';
+    const before = seen.get(status) ?? 0;
+    seen.set(status, before + 1);
+    return { status, strength: STRENGTHS[Math.min(before, STRENGTHS.length - 1)]! };
+  });
+}
+
 const sum = (rows: readonly FailureRow[]) =>
   rows.reduce((total, { messages }) => total + messages, 0);
 

@@ -61,6 +61,8 @@ function makeFormat(t: TFunction, language: string) {
       formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, language).slice(-5),
     minute: (timestamp: number) =>
       formatTimestamp(timestamp, 'yyy-MM-dd HH:mm', undefined, language),
+    /** A day of this year with its time: `29 Nov 04:18`. */
+    moment: (timestamp: number) => formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, language),
     bytes: (value: number) => bytes(language, value),
     duration: (seconds: number) => {
       if (seconds < 60)

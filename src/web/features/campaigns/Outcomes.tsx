@@ -31,10 +31,8 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
   });
   return (
     <Section>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'space-between', mb: 3 }}
-      >
-        <Box>
+      <Box sx={AREAS}>
+        <Box sx={{ gridArea: 'lead' }}>
           <Typography variant="figure" component="h2">
             {label}
           </Typography>
@@ -49,39 +47,53 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
             component={RouterLink}
             to={messagesOf(campaign)}
             startIcon={<MessagesIcon />}
-            sx={{ alignSelf: 'flex-start' }}
+            sx={{ gridArea: 'messages', alignSelf: 'flex-start', justifySelf: 'start' }}
           >
             {t('campaigns.viewMessages')}
           </Button>
         )}
-      </Box>
-      <OutcomeBar counts={counts} total={total} label={label} height={16} />
-      <Box sx={{ containerType: 'inline-size', mt: 4 }}>
-        <Box
-          component="ul"
-          aria-label={t('campaigns.outcomeTable')}
-          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, ...rowsOf(shown.length) }}
-        >
-          {shown.map(({ outcome, tone, shade }) => (
-            <Box component="li" key={outcome} sx={{ minWidth: 0 }}>
-              <Tile
-                outcome={outcome}
-                tone={tone}
-                {...(shade !== undefined && { shade })}
-                count={counts[outcome]}
-                total={total}
-                {...(readable &&
-                  counts[outcome] > 0 && {
-                    to: `${messagesOf(campaign)}&status=${outcome.toUpperCase()}`,
-                  })}
-              />
-            </Box>
-          ))}
+        <Box sx={{ gridArea: 'bar' }}>
+          <OutcomeBar counts={counts} total={total} label={label} height={16} />
+        </Box>
+        <Box sx={{ gridArea: 'tiles', containerType: 'inline-size', mt: 1 }}>
+          <Box
+            component="ul"
+            aria-label={t('campaigns.outcomeTable')}
+            sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, ...rowsOf(shown.length) }}
+          >
+            {shown.map(({ outcome, tone, shade }) => (
+              <Box component="li" key={outcome} sx={{ minWidth: 0 }}>
+                <Tile
+                  outcome={outcome}
+                  tone={tone}
+                  {...(shade !== undefined && { shade })}
+                  count={counts[outcome]}
+                  total={total}
+                  {...(readable &&
+                    counts[outcome] > 0 && {
+                      to: `${messagesOf(campaign)}&status=${outcome.toUpperCase()}`,
+                    })}
+                />
+              </Box>
+            ))}
+          </Box>
         </Box>
       </Box>
     </Section>
   );
 }
+
+/** The way to the messages stands beside the sentence, and on a phone below all that it leads away from. */
+const AREAS = {
+  display: 'grid',
+  columnGap: 3,
+  rowGap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+  gridTemplateAreas: {
+    xs: '"lead" "bar" "tiles" "messages"',
+    sm: '"lead messages" "bar bar" "tiles tiles"',
+  },
+} as const;
 
 const TILE = 124;
 

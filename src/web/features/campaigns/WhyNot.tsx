@@ -42,12 +42,10 @@ export function WhyNot({ campaign }: { campaign: Campaign }) {
     <Section
       title={t('campaigns.whyNot')}
       action={
-        sampledMessages === undefined && (
+        sampledMessages === undefined &&
+        counted > 0 && (
           <Typography variant="body2" color="textSecondary">
-            {t('campaigns.ofAll', {
-              value: number(counted),
-              all: number(campaign.recipientCount),
-            })}
+            {t('campaigns.whyNotShares', { value: number(counted) })}
           </Typography>
         )
       }

@@ -1,6 +1,7 @@
 export const campaigns = {
   campaigns: {
     whyNot: 'Why some did not arrive',
+    whyNotShares: 'Shares of the {{value}} not delivered',
     whyNotSample: 'Of the newest {{value}} messages.',
     whyNotNone: 'None of the newest {{value}} messages failed: those that did are older.',
     copiedFrom: 'Copied from',

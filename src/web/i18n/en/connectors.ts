@@ -43,6 +43,7 @@ export const connectors = {
     },
     partsOf: 'Parts of {{name}}',
     delivered: 'Delivered, last hour',
+    usuallyWithin: 'usually {{share}} within {{seconds}}',
     wanted: 'Should run',
     wantedWords: { STARTED: 'Yes', STOPPED: 'No' },
     problem: 'Problem',

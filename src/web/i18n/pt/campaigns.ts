@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts';
 export const campaigns: Translation<typeof english> = {
   campaigns: {
     whyNot: 'Porque algumas não chegaram',
+    whyNotShares: 'Percentagens das {{value}} não entregues',
     whyNotSample: 'Das {{value}} mensagens mais recentes.',
     whyNotNone:
       'Nenhuma das {{value}} mensagens mais recentes falhou: as que falharam são mais antigas.',

@@ -46,6 +46,7 @@ export const connectors: Translation<typeof english> = {
     },
     partsOf: 'Partes de {{name}}',
     delivered: 'Entregues, última hora',
+    usuallyWithin: 'habitual: {{share}} em {{seconds}}',
     wanted: 'Deve funcionar',
     wantedWords: { STARTED: 'Sim', STOPPED: 'Não' },
     problem: 'Problema',

@@ -6,6 +6,7 @@ import type { Partially } from '../translation.ts';
 export const campaigns: Partially<typeof english> = {
   campaigns: {
     whyNot: 'Kwa nini baadhi hazikufika',
+    whyNotShares: 'Asilimia za {{value}} ambazo hazikufika',
     whyNotSample: 'Kati ya ujumbe {{value}} wa karibuni.',
     whyNotNone:
       'Hakuna ujumbe ulioshindwa kati ya {{value}} wa karibuni: ulioshindwa ni wa zamani zaidi.',

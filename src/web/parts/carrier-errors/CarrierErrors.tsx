@@ -31,7 +31,7 @@ export function CarrierErrors({
   shows?: 'both' | 'rates' | 'errors';
 }) {
   const { t } = useTranslation();
-  const { minute, number, rate, network: networkName } = useFormat();
+  const { moment, number, rate, network: networkName } = useFormat();
   const query = useGet(
     carrierErrors.list,
     { ...(cid !== undefined && { cid }) },
@@ -67,21 +67,21 @@ export function CarrierErrors({
       ? (networkName(first.network, first.country) ?? t('carrierErrors.unknownNetwork'))
       : t('carrierErrors.theseNetworks');
   /** How many came by a receipt, which is a message that was submitted, and how many at once. */
-  function splitOf(all: readonly CarrierError[]): string {
+  function splitOf(all: readonly CarrierError[]): readonly string[] {
     const refused = all
       .filter(({ outcome }) => AT_ONCE.has(outcome))
       .reduce((sum, { day: count }) => sum + count, 0);
     return refused === 0 || refused === total.errors
-      ? ''
-      : t('carrierErrors.split', {
-          receipts: number(total.errors - refused),
-          refused: number(refused),
-        });
+      ? []
+      : [
+          t('carrierErrors.byReceipt', { value: number(total.errors - refused) }),
+          t('carrierErrors.atSubmission', { value: number(refused) }),
+        ];
   }
   const isCut = data.more > 0;
   const isTotalKnown = total.share !== null && !isCut;
-  const hour = minute(data.hourTimestamp);
-  const day = minute(data.dayTimestamp);
+  const hour = moment(data.hourTimestamp);
+  const day = moment(data.dayTimestamp);
   return (
     <Rows isFluid>
       {query.isError && (
@@ -118,14 +118,14 @@ export function CarrierErrors({
           ) : (
             <>
               <Note>
-                {`${t(isTotalKnown ? 'carrierErrors.totalOf' : 'carrierErrors.total', {
+                {t(isTotalKnown ? 'carrierErrors.totalOf' : 'carrierErrors.total', {
                   count: total.errors,
                   // Errors beyond the listed ones are counted in kinds alone.
                   value: number(total.errors) + (isCut ? '+' : ''),
                   share: rate(total.share ?? 0),
                   place: placesIn(data.errors),
                   day,
-                })}${isCut ? '' : ` ${splitOf(data.errors)}`}`}
+                })}
               </Note>
               <ErrorTable
                 // Codes that wait for somebody come first.
@@ -136,6 +136,7 @@ export function CarrierErrors({
                 withConnector={cid === undefined}
                 hour={hour}
                 isNetworkSaid={isTotalKnown}
+                facts={isCut ? [] : splitOf(data.errors)}
                 isUndecided={isUndecided}
               />
               {data.more > 0 && (

@@ -11,8 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { Dotted } from '../../ui/Dotted.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
-import { BELOW_ON_PHONE, NARROW, useDense, WIDE, WIDER } from './columns.ts';
+import { NARROW, useDense, WIDE, WIDER } from './columns.ts';
 import { connectorAddress, errorAddress } from './messageAddress.ts';
 import { useCodeWords } from './useCodeWords.ts';
 
@@ -22,6 +23,7 @@ export function ErrorTable({
   withConnector,
   hour,
   isNetworkSaid,
+  facts,
   isUndecided,
 }: {
   errors: readonly CarrierError[];
@@ -30,6 +32,8 @@ export function ErrorTable({
   hour: string;
   /** True where the sentence above names the one network of all errors. */
   isNetworkSaid: boolean;
+  /** Facts about all errors, in the line above the table. */
+  facts: readonly string[];
   /** True where somebody has to decide what the code means. */
   isUndecided(error: CarrierError): boolean;
 }) {
@@ -47,20 +51,31 @@ export function ErrorTable({
     first && others.length > 0 && others.every((each) => placeOf(each) === placeOf(first))
       ? first
       : undefined;
+  const isConnectorSaid = shared !== undefined && withConnector;
+  const isNetworkLeft = shared !== undefined && !isNetworkSaid;
   return (
     <SideScroll isContainer tabIndex={0} role="region" aria-label={label}>
-      {shared !== undefined && (withConnector || !isNetworkSaid) && (
-        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-          {withConnector && (
-            <>
-              {t('carrierErrors.all')}{' '}
-              <Link component={RouterLink} to={connectorAddress(shared)}>
-                {shared.cid}
-              </Link>
-            </>
-          )}
-          {withConnector && !isNetworkSaid && ' · '}
-          {!isNetworkSaid && networkOf(shared)}
+      {(facts.length > 0 || isConnectorSaid || isNetworkLeft) && (
+        <Typography
+          variant="body2"
+          component="div"
+          color="textSecondary"
+          sx={{ px: { xs: 4, sm: 5 }, mt: -2, pb: 3 }}
+        >
+          <Dotted>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+            {isConnectorSaid && (
+              <span>
+                {t('carrierErrors.all')}{' '}
+                <Link component={RouterLink} to={connectorAddress(shared)}>
+                  {shared.cid}
+                </Link>
+              </span>
+            )}
+            {isNetworkLeft && <span>{networkOf(shared)}</span>}
+          </Dotted>
         </Typography>
       )}
       <Table size="small" aria-label={label} sx={dense}>
@@ -136,30 +151,11 @@ function ErrorRow({
         <Link component={RouterLink} to={errorAddress(error)} variant="subtitle2">
           {words.code(error)}
         </Link>
-        {isUndecided && (
-          <Button
-            size="small"
-            variant="outlined"
-            color="warning"
-            component={RouterLink}
-            to={connectorAddress(error)}
-            aria-label={`${t('carrierErrors.decide')}: ${words.code(error)}`}
-            title={t('carrierErrors.undecided')}
-            sx={{
-              ...BELOW_ON_PHONE,
-              display: 'flex',
-              minHeight: 26,
-              py: 0,
-              '@container (min-width: 620px)': { display: 'inline-flex', my: 0, ml: 2 },
-            }}
-          >
-            {t('carrierErrors.decide')}
-          </Button>
-        )}
         <Box sx={NARROW}>
           <Typography variant="body2" color="textSecondary">
             {words.meaning(error)}
           </Typography>
+          {isUndecided && <Decide error={error} code={words.code(error)} />}
           {place !== undefined && (
             <Typography variant="caption" component="p" color="textSecondary">
               {place}
@@ -167,7 +163,12 @@ function ErrorRow({
           )}
         </Box>
       </TableCell>
-      <TableCell sx={WIDE}>{words.meaning(error)}</TableCell>
+      <TableCell sx={WIDE}>
+        <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 3 }}>
+          {words.meaning(error)}
+          {isUndecided && <Decide error={error} code={words.code(error)} />}
+        </Box>
+      </TableCell>
       <TableCell sx={{ ...WIDER, color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {words.kind(error)}
       </TableCell>
@@ -192,5 +193,28 @@ function ErrorRow({
       )}
       <TableCell align="right">{error.share === null ? DASH : rate(error.share)}</TableCell>
     </TableRow>
+  );
+}
+
+/** The way to the connector, where somebody has to decide what the code means. */
+function Decide({ error, code }: { error: CarrierError; code: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="warning"
+      component={RouterLink}
+      to={connectorAddress(error)}
+      aria-label={`${t('carrierErrors.decide')}: ${code}`}
+      title={t('carrierErrors.undecided')}
+      sx={{
+        flex: 'none',
+        my: 1,
+        '@container (min-width: 620px)': { minHeight: 26, py: 0, my: 0 },
+      }}
+    >
+      {t('carrierErrors.decide')}
+    </Button>
   );
 }

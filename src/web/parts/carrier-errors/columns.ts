@@ -21,14 +21,6 @@ export const { wide: WIDE, narrow: NARROW, last: LAST_NARROW } = columnsFrom(620
 /** Shown where there is room for everything. */
 export const { wide: WIDER } = columnsFrom(900);
 
-/** Beside the name, and on a line of its own below it on a phone. */
-export const BELOW_ON_PHONE = {
-  display: 'block',
-  width: 'fit-content',
-  my: 1,
-  '@container (min-width: 620px)': { display: 'inline-block', my: 0, ml: 2 },
-} as const;
-
 /** Rows as high as those of the lists. */
 export function useDense() {
   const { height } = useRowHeight();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CarrierError } from '../../../contract/api/carrier-errors.ts';
+import type { CarrierError, CarrierFailure } from '../../../contract/api/carrier-errors.ts';
 import { en } from '../../i18n/en.ts';
 import { useAdviceOf } from '../useAdvice.ts';
 
@@ -13,6 +13,28 @@ const LOST: readonly [RegExp, 'noAnswer' | 'linkLost' | 'unreadable'][] = [
   [/link was lost/, 'linkLost'],
   [/cannot be read/, 'unreadable'],
 ];
+
+/**
+ * Names of the errors by which SMPP receipts usually say why a phone was not reached: the decimal codes of
+ * 3GPP TS 29.002. Carriers may have codes of their own, so the words begin with "usually".
+ */
+const NETWORK_ERRORS = {
+  1: 'unknownSubscriber',
+  5: 'unidentifiedSubscriber',
+  6: 'absentForSms',
+  9: 'illegalSubscriber',
+  11: 'noSmsService',
+  12: 'illegalEquipment',
+  13: 'callBarred',
+  21: 'notSupported',
+  27: 'absent',
+  31: 'busy',
+  32: 'deliveryFailure',
+  33: 'listFull',
+  34: 'systemFailure',
+} as const;
+const isNetworkError = (code: number): code is keyof typeof NETWORK_ERRORS =>
+  Object.hasOwn(NETWORK_ERRORS, code);
 
 /** The meaning of a code that a carrier answered. */
 export function useCodeMeaning(): (code: string) => string {
@@ -30,15 +52,33 @@ export function useCodeWords() {
   const adviceOf = useAdviceOf();
   const meaningOf = useCodeMeaning();
 
-  function meaning({ outcome, errorCode, carrierStatus }: CarrierError): string {
+  /** The meaning of a receipt: many codes share a state, so what tells them apart is said where it is known. */
+  function receiptMeaning(
+    outcome: Exclude<CarrierFailure, 'REFUSED' | 'TEMPORARY' | 'LOST'>,
+    { kind, errorCode, carrierStatus }: CarrierError,
+  ): string {
+    const sentence = adviceOf({ status: outcome, errorCode, carrierStatus })?.title ?? '';
+    const ofState = adviceOf({ status: outcome, errorCode: null, carrierStatus: null })?.title;
+    if (sentence !== ofState || (outcome !== 'UNDELIVERABLE' && outcome !== 'REJECTED'))
+      return sentence;
+    if (carrierStatus === 'DELETED' && errorCode === '') return t('carrierErrors.words.deleted');
+    const code = Number(errorCode);
+    if (kind === 'SMPP' && /^\d{1,3}$/.test(errorCode) && isNetworkError(code))
+      return t(`carrierErrors.words.network.${NETWORK_ERRORS[code]}`);
+    return errorCode === ''
+      ? t('carrierErrors.words.noReason', { sentence })
+      : t('carrierErrors.words.noReasonFor', { sentence, code: errorCode });
+  }
+
+  function meaning(error: CarrierError): string {
+    const { outcome, errorCode } = error;
     const status = /^HTTP (\d+)/.exec(errorCode)?.[1];
     if (status !== undefined) return t('carrierErrors.words.http', { status });
     if (outcome === 'LOST') {
       const found = LOST.find(([pattern]) => pattern.test(errorCode))?.[1];
       return t(`carrierErrors.words.${found ?? 'noAnswer'}`);
     }
-    if (outcome !== 'REFUSED' && outcome !== 'TEMPORARY')
-      return adviceOf({ status: outcome, errorCode, carrierStatus })?.title ?? '';
+    if (outcome !== 'REFUSED' && outcome !== 'TEMPORARY') return receiptMeaning(outcome, error);
     return meaningOf(errorCode);
   }
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { ToneKey } from '../../../parts/OutcomeBar.tsx';
 import { useFormat, useNow } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { CHARTS, fillMinutes, isCalm, movingOf, SERIES, type Minute } from './minutes.ts';
+import { CHARTS, drawnOf, fillMinutes, isCalm, movingOf, SERIES, type Minute } from './minutes.ts';
 
 const MinuteChart = lazy(async () => ({
   default: (await import('./MinuteChart.tsx')).MinuteChart,
@@ -88,53 +88,62 @@ export function History({
           },
         }}
       >
-        {drawn.map((chart) => (
-          <Box key={chart}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 2, mb: 1 }}>
-              <Typography variant="subtitle2" component="h3">
-                {t(`connectors.chart.${chart}`)}
-              </Typography>
-              {chart !== 'load' && (
-                <Typography variant="caption" component="span" color="textSecondary">
-                  {t('connectors.chart.totals', { count: span / 60 })}
+        {drawn.map((chart) => {
+          const lines = drawnOf(minutes, CHARTS[chart]);
+          return (
+            <Box key={chart}>
+              <Box
+                sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 2, mb: 1 }}
+              >
+                <Typography variant="subtitle2" component="h3">
+                  {t(`connectors.chart.${chart}`)}
                 </Typography>
-              )}
+                {chart !== 'load' && (
+                  <Typography variant="caption" component="span" color="textSecondary">
+                    {t('connectors.chart.totals', { count: span / 60 })}
+                  </Typography>
+                )}
+              </Box>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mb: 2 }}>
+                {movingOf(minutes, CHARTS[chart]).map(({ key, tone }) => {
+                  const counts = minutes.map((minute) => minute[key]);
+                  const name = t(`connectors.chart.${key}`);
+                  const at = lines.findIndex((line) => line.key === key);
+                  const drawnAs = at < 0 ? 'nothing' : at === 0 ? 'area' : 'line';
+                  return chart === 'load' ? (
+                    <ToneKey
+                      key={key}
+                      tone={tone}
+                      drawn={drawnAs}
+                      name={t('connectors.chart.atMost', { name })}
+                      count={Math.max(...counts)}
+                    />
+                  ) : (
+                    <ToneKey
+                      key={key}
+                      tone={tone}
+                      drawn={drawnAs}
+                      name={name}
+                      count={counts.reduce((sum, count) => sum + count, 0)}
+                    />
+                  );
+                })}
+              </Box>
+              <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+                <MinuteChart
+                  minutes={minutes}
+                  label={t(`connectors.chart.${chart}`)}
+                  cursor={cursor}
+                  onCursor={setCursor}
+                  series={lines.map((series) => ({
+                    ...series,
+                    name: t(`connectors.chart.${series.key}`),
+                  }))}
+                />
+              </Suspense>
             </Box>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mb: 2 }}>
-              {movingOf(minutes, CHARTS[chart]).map(({ key, tone }) => {
-                const counts = minutes.map((minute) => minute[key]);
-                const name = t(`connectors.chart.${key}`);
-                return chart === 'load' ? (
-                  <ToneKey
-                    key={key}
-                    tone={tone}
-                    name={t('connectors.chart.atMost', { name })}
-                    count={Math.max(...counts)}
-                  />
-                ) : (
-                  <ToneKey
-                    key={key}
-                    tone={tone}
-                    name={name}
-                    count={counts.reduce((sum, count) => sum + count, 0)}
-                  />
-                );
-              })}
-            </Box>
-            <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
-              <MinuteChart
-                minutes={minutes}
-                label={t(`connectors.chart.${chart}`)}
-                cursor={cursor}
-                onCursor={setCursor}
-                series={movingOf(minutes, CHARTS[chart]).map((series) => ({
-                  ...series,
-                  name: t(`connectors.chart.${series.key}`),
-                }))}
-              />
-            </Suspense>
-          </Box>
-        ))}
+          );
+        })}
         {calm.length > 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
             {calm.map((chart) => t(`connectors.chart.calm.${chart}`)).join(' ')}

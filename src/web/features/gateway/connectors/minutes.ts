@@ -36,9 +36,19 @@ export const SERIES: readonly Series[] = [
 export const isCalm = (minutes: readonly Minute[], series: readonly Series[]): boolean =>
   minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
 
-/** The series that leave the floor of their chart: a line along the floor says nothing. */
+/** The series that have something to count, of which the key gives the sums. */
 export const movingOf = (minutes: readonly Minute[], series: readonly Series[]): Series[] =>
   series.filter((each) => !isCalm(minutes, [each]));
+
+/** The part of the highest value below which a line cannot be told from the floor of its chart. */
+const FLOOR = 0.02;
+
+/** The series whose line leaves the floor of their chart: one along the floor says nothing. */
+export function drawnOf(minutes: readonly Minute[], series: readonly Series[]): Series[] {
+  const most = ({ key }: Series) => Math.max(0, ...minutes.map((minute) => minute[key]));
+  const highest = Math.max(0, ...series.map(most));
+  return series.filter((each) => most(each) > highest * FLOOR);
+}
 
 const EMPTY = {
   submitted: 0,
