@@ -211,7 +211,11 @@ export const status = {
     who: 'platform.read',
     summary: 'History of queues, database and disk in the last hours',
     input: z.object({ hours: z.pipe(numeric, z.int().check(z.minimum(1), z.maximum(168))) }),
-    output: z.object({ points: z.array(point) }),
+    output: z.object({
+      points: z.array(point),
+      /** The time of a point; one in which nothing was measured is left out. */
+      seconds: z.int(),
+    }),
   }),
   settings: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongEnough, numberBeginning } from './number-beginning.ts';
+import { digitsAfter, isLongEnough, numberBeginning } from './number-beginning.ts';
 
 test.each([
   ['0712 345', 'KE', '254712345', true],
@@ -19,3 +19,14 @@ test.each([
     expect(isLongEnough(written, country)).toBe(isEnough);
   },
 );
+
+test.each([
+  ['+254712', 6],
+  ['+258', 9],
+  ['+25471234567', 1],
+  ['+254712345678', undefined],
+  ['+883510', undefined],
+  ['+', undefined],
+])('%s has %s digits after it', (beginning, digits) => {
+  expect(digitsAfter(beginning)).toBe(digits);
+});

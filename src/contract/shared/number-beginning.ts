@@ -8,6 +8,9 @@ const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {
   MZ: { code: '258', trunkZero: false },
 };
 
+/** Digits of a mobile number of the home countries, calling code included. */
+const HOME_DIGITS = 12;
+
 /**
  * With fewer digits, calling code included, a search would match too many numbers, and all messages to
  * them would be read.
@@ -23,14 +26,20 @@ export function numberBeginning(written: string, country: string): string {
   if (written.trim().startsWith('+')) return digits;
   if (digits.startsWith('00')) return digits.slice(2);
   if (digits.startsWith('0') && home.trunkZero) return home.code + digits.slice(1);
-  return Object.values(HOME).some(({ code }) => digits.startsWith(code)) || digits.length > 9
-    ? digits
-    : home.code + digits;
+  return isHome(digits) || digits.length > 9 ? digits : home.code + digits;
 }
 
 /** True for a whole number or as much of its beginning as a search needs. */
 export function isLongEnough(written: string, country: string): boolean {
   const digits = numberBeginning(written, country);
-  const isHome = Object.values(HOME).some(({ code }) => digits.startsWith(code));
-  return digits.length >= (isHome ? FEWEST_DIGITS : FEWEST_ABROAD);
+  return digits.length >= (isHome(digits) ? FEWEST_DIGITS : FEWEST_ABROAD);
 }
+
+/** How many digits follow this beginning, with its plus, of a mobile number; undefined where numbers have several lengths. */
+export function digitsAfter(beginning: string): number | undefined {
+  const digits = beginning.replace(/\D/g, '');
+  return isHome(digits) && digits.length < HOME_DIGITS ? HOME_DIGITS - digits.length : undefined;
+}
+
+const isHome = (digits: string): boolean =>
+  Object.values(HOME).some(({ code }) => digits.startsWith(code));

@@ -101,11 +101,13 @@ export function statusRoutes({
         };
       }),
 
-    history: async ({ hours }, { scope }) => ({
-      points: await database.run(scope, (tx) =>
-        listPoints(tx, hours, Math.max(60, Math.ceil((hours * 3600) / POINTS / 60) * 60)),
-      ),
-    }),
+    history: async ({ hours }, { scope }) => {
+      const seconds = Math.max(60, Math.ceil((hours * 3600) / POINTS / 60) * 60);
+      return {
+        points: await database.run(scope, (tx) => listPoints(tx, hours, seconds)),
+        seconds,
+      };
+    },
 
     settings: (_input, { scope }) =>
       database.run(scope, async (tx) => {

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guard, type GuardRefusal } from '../../../contract/api/guard.ts';
+import { digitsAfter } from '../../../contract/shared/number-beginning.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { useUtcDays } from '../../parts/useUtcDays.ts';
@@ -66,11 +67,18 @@ export function Refusals() {
       label: t('guard.prefix'),
       from: 560,
       onPhone: true,
-      cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
+      cell: ({ prefix }) => {
+        if (prefix.length < 2) return DASH;
+        const count = digitsAfter(prefix);
+        return count === undefined
+          ? t('guard.range', { prefix })
+          : t('guard.rangeOf', { prefix, count });
+      },
     },
     {
       key: 'course',
       label: t('guard.course', { count: days.length }),
+      over: t('guard.refusals'),
       from: seesTree ? 1180 : 960,
       onPhone: true,
       cell: ({ byDay }) =>
@@ -94,6 +102,7 @@ export function Refusals() {
       return {
         key: `day${at}`,
         label: day(each),
+        over: t('guard.refusals'),
         figure: true,
         from: 700,
         cell: (row) => number(countOf(row)),
@@ -103,11 +112,14 @@ export function Refusals() {
     {
       key: 'refused',
       label: t('guard.keptDays'),
+      over: t('guard.refusals'),
       figure: true,
       onPhone: 'amount',
-      // A card has no heading above its figure.
-      cell: ({ refused }) =>
-        isPhone ? t('guard.inKeptDays', { value: number(refused) }) : number(refused),
+      // A card has no headings above its figures.
+      cell: ({ refused, byDay }) =>
+        isPhone
+          ? t('guard.inKeptDays', { today: number(byDay.at(-1) ?? 0), value: number(refused) })
+          : number(refused),
       value: ({ refused }) => refused,
     },
     {

@@ -1,16 +1,20 @@
 import { useTheme } from '@mui/material/styles';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { apart } from '../../ui/charts/apart.ts';
+import { DASH, useFormat } from '../../ui/figures.tsx';
 import type { Tone } from '../../ui/tokens.ts';
+import { usePhone } from '../../ui/usePhone.ts';
 
 export type Line = {
   readonly name: string;
   readonly tone: Tone;
   readonly axis: 'left' | 'right';
-  readonly values: readonly number[];
+  /** Null where nobody measured. */
+  readonly values: readonly (number | null)[];
   /** Dashed, so that a line below it is seen through it. */
   readonly isDashed?: boolean;
 };
@@ -18,8 +22,13 @@ export type Line = {
 /** Room for the half of the last time that stands beyond the axis; without it the chart cuts the label. */
 const HALF_A_LABEL = 20;
 
+const HOUR = 3600;
+
 /** The beginning of the ids of dashed lines. */
 const DASHED = 'dashed';
+
+/** Pixels of a letter of the labels at the ends of lines, of their distance, and between two of them. */
+const LABEL = { letter: 7, before: 8, gap: 15 };
 
 /** Room above the limit, so that its line and its label stay within the chart. */
 const HEADROOM = 1.2;
@@ -45,6 +54,7 @@ export default function StatusChart({
 }) {
   const { i18n } = useTranslation();
   const { compact, number } = useFormat();
+  const isPhone = usePhone();
   // Variables, which follow the scheme.
   const { vars } = useTheme();
   const { palette } = vars!;
@@ -53,23 +63,44 @@ export default function StatusChart({
   const highestOf = (side: Line['axis']) =>
     Math.max(
       0,
-      ...lines.filter(({ axis }) => axis === side).flatMap(({ values }) => values),
+      ...lines.filter(({ axis }) => axis === side).flatMap(({ values }) => values.map(Number)),
       ...(side === 'right' && limit ? [limit.value * HEADROOM] : []),
     );
   const sides = (['left', 'right'] as const).filter((side) =>
     lines.some(({ axis }) => axis === side),
   );
   const colourOf = (tone: Tone) => palette.tone[tone].solid;
+  // Lines of one axis are named where they end; a phone has no room beside them.
+  const ends =
+    lines.length > 1 && sides.length === 1 && !isPhone
+      ? lines.map(({ name, tone, values }) => ({
+          // The last point of a longer span is not over.
+          text: seconds > HOUR ? name : `${name} ${number(values.at(-1) ?? 0)}`,
+          colour: palette.tone[tone].text,
+          value: values.at(-1) ?? 0,
+        }))
+      : [];
+  const longest = Math.max(0, ...ends.map(({ text }) => text.length));
   return (
     <LineChart
       // A chart takes new axes only after its children were drawn: the line of the threshold would look for
       // one that is not there.
       key={sides.join(' ')}
       skipAnimation
-      hideLegend={lines.length === 1}
+      hideLegend={lines.length === 1 || ends.length > 0}
       aria-label={label}
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: sides.length > 1 ? 0 : HALF_A_LABEL, top: 8, bottom: 0 }}
+      margin={{
+        left: 0,
+        right:
+          ends.length > 0
+            ? LABEL.before + longest * LABEL.letter
+            : sides.length > 1
+              ? 0
+              : HALF_A_LABEL,
+        top: 8,
+        bottom: 0,
+      }}
       slotProps={{ legend: { position: { horizontal: 'end' } } }}
       xAxis={[
         {
@@ -107,15 +138,16 @@ export default function StatusChart({
         yAxisId: axis,
         color: colourOf(tone),
         area: axis === 'left' && lines.length > 1 && sides.length > 1,
-        showMark: values.length === 1,
+        showMark: false,
         curve: 'linear' as const,
-        valueFormatter: (value: number | null) => number(value ?? 0),
+        valueFormatter: (value: number | null) => (value === null ? DASH : number(value)),
       }))}
       sx={{
         '& .MuiLineChart-area': { fillOpacity: 0.16 },
         [`& .MuiLineChart-line[data-series^="${DASHED}"]`]: { strokeDasharray: '6 4' },
       }}
     >
+      {ends.length > 0 && <Ends ends={ends} />}
       {limit && (
         <ChartsReferenceLine
           y={limit.value}
@@ -128,4 +160,25 @@ export default function StatusChart({
       )}
     </LineChart>
   );
+}
+
+/** The names and last values of lines of the left axis, beside their ends. */
+function Ends({ ends }: { ends: readonly { text: string; colour: string; value: number }[] }) {
+  const { left, top, width } = useDrawingArea();
+  const scale = useYScale<'linear'>('left');
+  const heights = apart(
+    ends.map(({ value }) => scale(value) - top),
+    LABEL.gap,
+  );
+  return ends.map(({ text, colour }, at) => (
+    <text
+      key={text}
+      x={left + width + LABEL.before}
+      y={top + heights[at]!}
+      dominantBaseline="middle"
+      style={{ fill: colour, fontSize: 12, fontWeight: 550 }}
+    >
+      {text}
+    </text>
+  ));
 }

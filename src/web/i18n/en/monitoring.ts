@@ -90,11 +90,13 @@ export const monitoring = {
       hours: '{{count}} h',
       days: '7 d',
       empty: 'The first figures appear within a minute.',
+      few: '{{most}}. There is too little history for a curve yet.',
       time: 'Time',
       shown: 'Chart shown',
       limit: 'Alert at {{value}} min',
       most: {
         none: 'Nothing waited in this time.',
+        still: 'Nothing was submitted and no receipt came in this time.',
         queue: 'At most {{queued}} messages waiting, the oldest for {{minutes}} min',
         traffic: '{{submitted}} message parts submitted, {{receipts}} receipts',
         outbox: 'At most {{waiting}} waiting',

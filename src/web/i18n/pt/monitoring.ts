@@ -97,11 +97,13 @@ export const monitoring: Translation<typeof english> = {
       hours: '{{count}} h',
       days: '7 d',
       empty: 'Os primeiros números chegam um minuto depois do arranque.',
+      few: '{{most}}. Ainda há pouco histórico para uma curva.',
       time: 'Hora',
       shown: 'Gráfico mostrado',
       limit: 'Alerta aos {{value}} min',
       most: {
         none: 'Nada esperou neste período.',
+        still: 'Nada foi enviado à operadora nem chegou confirmação neste período.',
         queue: 'No máximo {{queued}} mensagens à espera, a mais antiga há {{minutes}} min',
         traffic: '{{submitted}} partes enviadas, {{receipts}} confirmações',
         outbox: 'No máximo {{waiting}} à espera',

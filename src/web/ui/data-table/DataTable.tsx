@@ -192,8 +192,8 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           position: 'relative',
           containerType: 'inline-size',
           overflow: { xs: 'clip', md: 'visible' },
-          '& table thead th:first-child': { borderTopLeftRadius: 9 },
-          '& table thead th:last-child': { borderTopRightRadius: 9 },
+          '& table thead tr:first-child > :first-child': { borderTopLeftRadius: 9 },
+          '& table thead tr:first-child > :last-child': { borderTopRightRadius: 9 },
           '&:has(tbody tr:focus-visible) .list-keys': { visibility: 'visible' },
         })}
       >

@@ -34,10 +34,22 @@ export const ListTable = styled('table')(({ theme }) => ({
     textAlign: 'left',
     whiteSpace: 'nowrap',
   },
+  // The line of headings over several columns.
+  '& thead td': {
+    height: 26,
+    padding: '6px 12px 0',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+    color: theme.vars?.palette.text.secondary,
+    backgroundColor: theme.vars?.palette.surface.sunken,
+  },
   '& th, & td': {
     boxSizing: 'border-box',
     borderBottom: `1px solid ${theme.vars?.palette.divider}`,
   },
+  '& thead td:not(.over)': { borderBottomColor: 'transparent' },
   '& tr > :first-child': { paddingLeft: 20 },
   '& tr > :last-child': { paddingRight: 20 },
   '& .tick': { width: 48, padding: '0 0 0 4px' },

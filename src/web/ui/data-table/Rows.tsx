@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { headingOf } from './headingOf.ts';
 import { type ColumnChoice, edgeBelow, hiddenBelow } from './listColumns.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
+import { before, onlyFirst } from './over.ts';
 import type { Column } from './column.ts';
 import type { Paged, RowsProps } from './props.ts';
 import { NONE } from './ticks.ts';
@@ -83,6 +84,7 @@ export function Rows<T, P extends Paged>({
       ],
       // The menu of the rows is last wherever there is one.
       [`& tr > .of-${key}`, rowMenu ? {} : edgeBelow(columns.slice(index + 1), choice)],
+      [`& .over.of-${key} > *`, onlyFirst(before(columns, index), choice)],
     ]),
   );
   const width = 1 + columns.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0);
@@ -119,6 +121,19 @@ export function Rows<T, P extends Paged>({
         }}
       >
         <thead>
+          {columns.some(({ over }) => over !== undefined) && (
+            // Read out with each column below.
+            <tr className="groups" aria-hidden="true">
+              {selection && <td />}
+              <td />
+              {columns.map(({ key, over }) => (
+                <td key={key} className={`of-${key}${over === undefined ? '' : ' over'}`}>
+                  {over !== undefined && <span>{over}</span>}
+                </td>
+              ))}
+              {rowMenu && <td />}
+            </tr>
+          )}
           <tr>
             {selection && (
               <th scope="col" className="tick">
@@ -138,6 +153,9 @@ export function Rows<T, P extends Paged>({
             </th>
             {columns.map((column) => (
               <th key={column.key} scope="col" className={classOf(column)}>
+                {column.over !== undefined && (
+                  <Box component="span" sx={visuallyHidden}>{`${column.over}: `}</Box>
+                )}
                 {column.label}
               </th>
             ))}

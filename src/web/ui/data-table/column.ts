@@ -8,6 +8,8 @@ export type Column<T> = {
   /** Unique within the list and stable: the person's choice of columns is stored under it. */
   key: string;
   label: string;
+  /** A heading over this column and those beside it that have the same. */
+  over?: string;
   cell(row: T): ReactNode;
   /**
    * The value in an exported file, figures without separators. Needed when `cell` gives a grouped figure or

@@ -1,6 +1,7 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import type { Column } from './column.ts';
+import { wholeLabel } from './over.ts';
 import { DASH, Time } from '../figures.tsx';
 import { StatusChip } from '../StatusChip.tsx';
 
@@ -42,7 +43,8 @@ export function csvOf<T>(
   words: Words,
 ): string {
   const read = columns.map((column) => ({
-    label: column.label,
+    // A file has one line of headings.
+    label: wholeLabel(column),
     cells: rows.map((row) =>
       column.value ? String(column.value(row) ?? '') : textOf(column.cell(row), words),
     ),

@@ -16,28 +16,23 @@ import { Section } from '../../../ui/Page.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { problemAddress } from './problemAddress.ts';
 import { TakeButton } from './TakeButton.tsx';
+import { isSame, isToldAbove, unalertedOf } from './toldAbove.ts';
 import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const HEIGHT = 420;
-type Subject = { kind: string; subject: string };
-const isSame = (one: Subject, other: Subject) =>
-  one.kind === other.kind && one.subject === other.subject;
 
 /** The alerts, open and past, with the person who took each on and the note; the newest first. */
 export function AlertTimeline({
-  page: { alerts, problems, verdict, connectors },
+  page,
   onTake,
 }: {
   page: StatusPage;
   onTake(problem: Problem): void;
 }) {
   const { t } = useTranslation();
-  const open = alerts.filter(({ status }) => status === 'OPEN');
-  const unalerted = problems.filter((problem) => !open.some((each) => isSame(each, problem)));
-  // The bar above the tiles has the figures of the most urgent one.
-  const isSaidAbove = (problem: Problem) =>
-    verdict.problem !== null && isSame(problem, verdict.problem);
-  const connectorOf = ({ subject }: Subject) => connectors.find(({ cid }) => cid === subject);
+  const { alerts, problems, connectors } = page;
+  const unalerted = unalertedOf(page);
+  const connectorOf = ({ subject }: Problem) => connectors.find(({ cid }) => cid === subject);
   // The dot of a connector's alert has the tone of its tile.
   const toneOf = (problem: Problem): Tone =>
     connectorOf(problem)?.level === 'DEGRADED' ? 'warning' : 'error';
@@ -89,7 +84,7 @@ export function AlertTimeline({
                     />
                   }
                   acknowledgement={problem.acknowledgement}
-                  isAbove={isSaidAbove(problem)}
+                  isAbove={isToldAbove(page, problem)}
                   address={addressOf(problem)}
                   action={<TakeButton problem={problem} onTake={onTake} />}
                 />
@@ -102,7 +97,7 @@ export function AlertTimeline({
                     alert={alert}
                     problem={alert.status === 'OPEN' ? problem : undefined}
                     tone={problem && toneOf(problem)}
-                    isAbove={problem !== undefined && isSaidAbove(problem)}
+                    isAbove={problem !== undefined && isToldAbove(page, problem)}
                     address={addressOf(alert)}
                     onTake={onTake}
                   />
@@ -180,7 +175,8 @@ function AlertEntry({
       acknowledgement={problem ? problem.acknowledgement : alert.acknowledgement}
       isAbove={isAbove}
       address={address}
-      action={problem && <TakeButton problem={problem} onTake={onTake} />}
+      // The bar has the button of its problem.
+      action={problem && !isAbove && <TakeButton problem={problem} onTake={onTake} />}
     />
   );
 }
@@ -198,7 +194,7 @@ function Entry({
   occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>;
   times: ReactNode;
   acknowledgement: Acknowledgement | null;
-  /** Its figures are said above. */
+  /** Its figures are said above, with the way to it. */
   isAbove: boolean;
   /** The page of its incident or connector, in place of advice. */
   address: string | undefined;
@@ -257,7 +253,7 @@ function Entry({
               {[facts && `${facts}.`, isPresent && !address && words.advice(occurrence)]
                 .filter(Boolean)
                 .join(' ')}
-              {address && (
+              {address && !isAbove && (
                 <>
                   {' '}
                   <MuiLink component={Link} to={address}>

@@ -8,6 +8,7 @@ import { useGet } from '../../../parts/queries.ts';
 import { ChartCard } from '../../../ui/charts/ChartCard.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
+import { fillPoints, type HistoryPoint } from './fillPoints.ts';
 
 const StatusChart = lazy(() => import('../StatusChart.tsx'));
 
@@ -16,13 +17,15 @@ const SPANS = [1, 6, 24, 168] as const;
 type Span = (typeof SPANS)[number];
 /** Hours until somebody chooses; the last one alone where nothing happened in those before it. */
 const USUAL = 6;
+/** Fewer measured points than this are no curve of what waited. */
+const FEWEST_POINTS = 12;
 
 type Curve = {
   key: 'queued' | 'minutes' | 'submitted' | 'receipts' | 'waiting';
   tone: Tone;
   /** Minutes have an axis of their own, at the right. */
   axis: 'left' | 'right';
-  of(point: StatusPoint): number;
+  of(point: HistoryPoint): number | null;
 };
 
 const CHARTS = {
@@ -32,7 +35,8 @@ const CHARTS = {
       key: 'minutes',
       tone: 'warning',
       axis: 'right',
-      of: ({ oldestQueuedSeconds }) => Math.round(oldestQueuedSeconds / 6) / 10,
+      of: ({ oldestQueuedSeconds }) =>
+        oldestQueuedSeconds === null ? null : Math.round(oldestQueuedSeconds / 6) / 10,
     },
   ],
   traffic: [
@@ -44,10 +48,15 @@ const CHARTS = {
 type Chart = keyof typeof CHARTS;
 const NAMES = Object.keys(CHARTS) as Chart[];
 
-/** True where no whole message waited: the chart would have a line on its floor alone. */
+const LOADS = {
+  queue: ({ queued }: StatusPoint) => queued,
+  traffic: ({ submitted, receipts }: StatusPoint) => submitted + receipts,
+  outbox: ({ outbox }: StatusPoint) => outbox,
+} as const satisfies Record<Chart, unknown>;
+
+/** True where no whole message waited or went: the chart would have a line on its floor alone. */
 const isQuiet = (chart: Chart, points: readonly StatusPoint[]): boolean =>
-  chart !== 'traffic' &&
-  points.every(({ queued, outbox }) => Math.round(chart === 'queue' ? queued : outbox) === 0);
+  points.every((point) => Math.round(LOADS[chart](point)) === 0);
 
 /** The points of the last hours up to the newest. */
 const lastHours = (points: readonly StatusPoint[], hours: number) => {
@@ -69,23 +78,23 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   const { number, exact } = useFormat();
   const [chosenHours, setHours] = useState<Span | null>(null);
   // A minute's figures are written once a minute; the present ones come with the page.
-  const query = useGet(
-    status.history,
-    { hours: chosenHours ?? USUAL },
-    { every: () => MINUTE, keep: true },
-  );
+  const often = { every: () => MINUTE, keep: true };
+  const usual = useGet(status.history, { hours: chosenHours ?? USUAL }, often).data?.points;
+  const hours = chosenHours ?? (usual && isYoung(usual) ? 1 : USUAL);
+  // A shorter span has shorter points.
+  const query = useGet(status.history, { hours }, often);
   const [chosen, setChart] = useState<Chart | null>(null);
-  const hours = chosenHours ?? (isYoung(query.data?.points ?? []) ? 1 : USUAL);
   const within = (all: readonly StatusPoint[]) => lastHours(all, hours);
   const points = within(query.data?.points ?? []);
+  const drawn = query.data ? fillPoints(points, { seconds: query.data.seconds, hours }) : [];
   // The waiting messages are no chart to begin with where nothing waited.
   const chart = chosen ?? (points.length > 0 && isQuiet('queue', points) ? 'traffic' : 'queue');
   const curves: readonly Curve[] = CHARTS[chart];
   const { queueMinutes } = page.thresholds;
   const sum = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
     number(points.reduce((total, point) => total + of(point), 0));
-  const peak = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
-    number(points.reduce((most, point) => Math.max(most, of(point)), 0));
+  const peak = (of: Curve['of'], points: readonly StatusPoint[]) =>
+    number(points.reduce((most, point) => Math.max(most, of(point) ?? 0), 0));
 
   /** The chart in one line, which also tells a quiet time from a broken chart. */
   function mostOf(points: readonly StatusPoint[]): string {
@@ -100,10 +109,23 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
       waiting: peak(({ outbox }) => outbox, points),
     });
   }
+
+  /** The sentence in place of a plot that would be empty. */
+  function insteadOf(points: readonly StatusPoint[]): string | undefined {
+    if (points.length === 0) return t('monitoring.charts.empty');
+    if (isQuiet(chart, points))
+      return t(
+        chart === 'traffic' ? 'monitoring.charts.most.still' : 'monitoring.charts.most.none',
+      );
+    // Times without traffic are points of it; what waited is known where it was measured alone.
+    return chart !== 'traffic' && points.length < FEWEST_POINTS
+      ? t('monitoring.charts.few', { most: mostOf(points) })
+      : undefined;
+  }
   return (
     <ChartCard
       title={t('monitoring.charts.title')}
-      text={points.length === 0 || isQuiet(chart, points) ? undefined : mostOf(points)}
+      text={insteadOf(points) === undefined ? mostOf(points) : undefined}
       query={query}
       height={height}
       action={
@@ -128,24 +150,19 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
           />
         </>
       }
-      empty={(history) => {
-        if (history.points.length === 0) return t('monitoring.charts.empty');
-        return isQuiet(chart, within(history.points))
-          ? t('monitoring.charts.most.none')
-          : undefined;
-      }}
+      empty={() => insteadOf(points)}
       chart={() => (
         <Box sx={{ height }}>
           <StatusChart
             label={t(`monitoring.charts.${chart}`)}
-            timestamps={points.map(({ timestamp }) => timestamp)}
+            timestamps={drawn.map(({ timestamp }) => timestamp)}
             seconds={hours * 3600}
             lines={curves.map(({ key, tone, axis, of }) => ({
               isDashed: key === 'receipts',
               name: t(`monitoring.charts.${key}`),
               tone,
               axis,
-              values: points.map(of),
+              values: drawn.map(of),
             }))}
             limit={
               chart === 'queue'
@@ -166,7 +183,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
         rows: points.toReversed().map((point) => ({
           key: String(point.timestamp),
           name: exact(point.timestamp),
-          cells: curves.map(({ of }) => number(of(point))),
+          cells: curves.map(({ of }) => number(of(point) ?? 0)),
         })),
       })}
     />

@@ -11,6 +11,7 @@ import type { Problem, StatusPage, Verdict } from '../../../../contract/api/moni
 import { isLinked } from '../../../parts/isLinked.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { problemAddress } from './problemAddress.ts';
+import { isUnalerted } from './toldAbove.ts';
 import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const ICONS = { OK: OkIcon, WARNING: WarningIcon, URGENT: ErrorIcon };
@@ -40,17 +41,12 @@ function coloursOf(theme: Theme, tone: Verdict['tone']) {
 }
 
 /** The state of the installation in one line, with the way to what is wrong and to take it on. */
-export function VerdictBar({
-  page: { verdict, connectors, queued, now },
-  onTake,
-}: {
-  page: StatusPage;
-  onTake(problem: Problem): void;
-}) {
+export function VerdictBar({ page, onTake }: { page: StatusPage; onTake(problem: Problem): void }) {
   const { t } = useTranslation();
   const { number, clock } = useFormat();
   const words = useAlertWords();
-  const { tone, problem, more } = verdict;
+  const { connectors, queued, now } = page;
+  const { tone, problem, more } = page.verdict;
   const Icon = ICONS[tone];
   const linked = connectors.filter(isLinked);
   const sentence =
@@ -66,6 +62,10 @@ export function VerdictBar({
     taken === null
       ? ''
       : t(taken.note === '' ? 'monitoring.verdict.has' : 'monitoring.verdict.hasNote', taken),
+    // It has no row among the alerts that would say so.
+    problem !== null && taken === null && isUnalerted(page, problem)
+      ? t('monitoring.notAlerted')
+      : '',
     more > 0 ? t('monitoring.verdict.more', { count: more, value: number(more) }) : '',
     problem === null ? t('monitoring.verdict.checked', { time: clock(now) }) : '',
   ].filter(Boolean);

@@ -1,0 +1,27 @@
+import type { Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
+
+type Subject = { kind: string; subject: string };
+
+export const isSame = (one: Subject, other: Subject): boolean =>
+  one.kind === other.kind && one.subject === other.subject;
+
+/** True for the problem of the bar above the tiles, which has its figures and its buttons. */
+export const isToldAbove = ({ verdict }: Pick<StatusPage, 'verdict'>, problem: Subject): boolean =>
+  verdict.problem !== null && isSame(problem, verdict.problem);
+
+/** True where nobody was notified of a problem. */
+export const isUnalerted = ({ alerts }: Pick<StatusPage, 'alerts'>, problem: Subject): boolean =>
+  !alerts.some((alert) => alert.status === 'OPEN' && isSame(alert, problem));
+
+/**
+ * The problems without an alert that stand among the alerts. The bar tells the most urgent one, and a row would only repeat
+ * it until somebody has taken it on.
+ */
+export const unalertedOf = (
+  page: Pick<StatusPage, 'alerts' | 'problems' | 'verdict'>,
+): readonly Problem[] =>
+  page.problems.filter(
+    (problem) =>
+      isUnalerted(page, problem) &&
+      (problem.acknowledgement !== null || !isToldAbove(page, problem)),
+  );
