@@ -133,7 +133,7 @@ const limit = z.extend(limits, {
   routeId: z.nullable(z.int()),
   routeOrder: z.nullable(z.int()),
   cid: z.nullable(z.string()),
-  /** When they were last set; null for those of all while they are the usual ones. */
+  /** The time at which they were last set; null for those of all while they are the usual ones. */
   changeTimestamp: z.nullable(timestamp),
 });
 export type HealingLimit = z.output<typeof limit>;

@@ -62,7 +62,7 @@ const More = ({ children, sx }: { children: ReactNode; sx?: typeof NARROW }) => 
   </Typography>
 );
 
-/** What becomes of a user, with a link to the account that is there already. */
+/** The outcome of a user, with a link to the account that is there already. */
 function Outcome({
   user: { outcome, reason, accessLevel, parentUsername, clientId },
 }: {
