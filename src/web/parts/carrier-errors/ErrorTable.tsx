@@ -60,12 +60,9 @@ export function ErrorTable({
           variant="body2"
           component="div"
           color="textSecondary"
-          sx={{ px: { xs: 4, sm: 5 }, mt: -2, pb: 3 }}
+          sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}
         >
           <Dotted>
-            {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
             {isConnectorSaid && (
               <span>
                 {t('carrierErrors.all')}{' '}
@@ -75,6 +72,9 @@ export function ErrorTable({
               </span>
             )}
             {isNetworkLeft && <span>{networkOf(shared)}</span>}
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
           </Dotted>
         </Typography>
       )}
