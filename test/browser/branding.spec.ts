@@ -203,7 +203,7 @@ test('a brand of its own: any colour, dark menu, round corners, pictures, and a 
   await signIn(page, product, 'reseller', '/dashboard/settings/branding');
   const preview = page.getByTitle('Portal, Light').contentFrame();
   const look = () =>
-    preview.getByRole('link', { name: /^(Transfer units|Invite a client)$/ }).evaluate((link) => {
+    preview.getByRole('link', { name: /^(Transfer units|Invite client)$/ }).evaluate((link) => {
       const { backgroundColor, borderRadius } = getComputedStyle(link);
       const menu = link.ownerDocument.querySelector('aside')!.parentElement!;
       return [backgroundColor, borderRadius, getComputedStyle(menu).backgroundColor];

@@ -364,6 +364,7 @@ test('the chart of what waits to be told counts what the figure counts', async (
   });
   expect(figure).toBeGreaterThanOrEqual(566);
   expect((history['points'] as { outbox: number }[]).at(-1)!.outbox).toBe(figure);
+  expect(history['seconds']).toBe(120);
   await query('delete from webhook_delivery');
   await query('delete from gauge_minute');
 });

@@ -28,7 +28,7 @@ export function Gallery() {
           </Section>
         ))}
       </Rows>
-      <ActionBar note={t('clients.nothingChanged')}>
+      <ActionBar note={t('settings.allSaved')}>
         <Button variant="outlined" color="inherit">
           {t('common.cancel')}
         </Button>

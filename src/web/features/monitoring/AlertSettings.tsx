@@ -247,7 +247,7 @@ function Form({
         </Section>
       </Rows>
       {edits && (
-        <ActionBar note={isDirty ? undefined : t('clients.nothingChanged')}>
+        <ActionBar note={t(isDirty ? 'settings.unsaved' : 'settings.allSaved')}>
           <Button type="submit" variant="contained" loading={update.isPending} disabled={!isDirty}>
             {t('monitoring.settings.save')}
           </Button>

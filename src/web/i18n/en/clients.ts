@@ -157,7 +157,7 @@ export const clients = {
     },
     blockedBy: 'Blocked by {{name}}, {{time}}.',
     blockedAt: 'Blocked {{time}}.',
-    inviteTitle: 'Invite a client',
+    inviteTitle: 'Invite client',
     inviteSteps: {
       sent: 'The person gets a link that is valid for 7 days.',
       enters: 'They check their details and choose a password.',
@@ -167,7 +167,7 @@ export const clients = {
       SMS: 'The invitation is on its way by SMS',
       EMAIL: 'The invitation is on its way to {{email}}',
     },
-    createTitle: 'Create a client',
+    createTitle: 'Create client',
     createSteps: {
       sent: 'The account opens at once. Its owner gets a temporary password, valid for 7 days.',
       enters: 'The owner chooses another password at the first sign-in.',
@@ -203,7 +203,6 @@ export const clients = {
     parentWrong: 'An account of this level cannot be under {{name}}.',
     editTitle: 'Edit {{name}}',
     save: 'Save changes',
-    nothingChanged: 'Nothing has been changed.',
     alertsTitle: 'Alerts',
     emailAlerts: 'Email alerts to',
     smsAlerts: 'SMS alerts to',

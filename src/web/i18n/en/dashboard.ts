@@ -3,7 +3,7 @@ export const dashboard = {
     title: 'Dashboard',
     send: 'Send SMS',
     fromFile: 'Send from file',
-    invite: 'Invite a client',
+    invite: 'Invite client',
     transfer: 'Transfer units',
     seeAll: 'See all campaigns',
     failed: 'This could not be loaded',

@@ -90,6 +90,7 @@ export const monitoring = {
       hours: '{{count}} h',
       days: '7 d',
       empty: 'The first figures appear within a minute.',
+      soon: 'The figures of the last minute are on their way.',
       few: '{{most}}. There is too little history for a curve yet.',
       time: 'Time',
       shown: 'Chart shown',

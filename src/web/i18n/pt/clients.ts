@@ -168,7 +168,7 @@ export const clients: Translation<typeof english> = {
     },
     blockedBy: 'Bloqueada por {{name}}, {{time}}.',
     blockedAt: 'Bloqueada {{time}}.',
-    inviteTitle: 'Convidar um cliente',
+    inviteTitle: 'Convidar cliente',
     inviteSteps: {
       sent: 'A pessoa recebe um link válido durante 7 dias.',
       enters: 'Verifica os dados e escolhe uma palavra-passe.',
@@ -178,7 +178,7 @@ export const clients: Translation<typeof english> = {
       SMS: 'Enviámos o convite por SMS',
       EMAIL: 'Enviámos o convite para {{email}}',
     },
-    createTitle: 'Criar um cliente',
+    createTitle: 'Criar cliente',
     createSteps: {
       sent: 'A conta abre logo. O dono recebe uma palavra-passe temporária, válida durante 7 dias.',
       enters: 'O dono escolhe outra palavra-passe na primeira entrada.',
@@ -214,7 +214,6 @@ export const clients: Translation<typeof english> = {
     parentWrong: 'Uma conta deste nível não pode pertencer a {{name}}.',
     editTitle: 'Editar {{name}}',
     save: 'Guardar alterações',
-    nothingChanged: 'Nada foi alterado.',
     alertsTitle: 'Alertas',
     emailAlerts: 'Alertas por e-mail para',
     smsAlerts: 'Alertas por SMS para',

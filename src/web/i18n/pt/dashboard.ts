@@ -6,7 +6,7 @@ export const dashboard: Translation<typeof english> = {
     title: 'Painel',
     send: 'Enviar SMS',
     fromFile: 'Enviar de ficheiro',
-    invite: 'Convidar um cliente',
+    invite: 'Convidar cliente',
     transfer: 'Transferir unidades',
     seeAll: 'Ver todas as campanhas',
     failed: 'Não foi possível carregar isto',

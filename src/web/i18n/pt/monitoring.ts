@@ -97,6 +97,7 @@ export const monitoring: Translation<typeof english> = {
       hours: '{{count}} h',
       days: '7 d',
       empty: 'Os primeiros números chegam um minuto depois do arranque.',
+      soon: 'Os números do último minuto estão a caminho.',
       few: '{{most}}. Ainda há pouco histórico para uma curva.',
       time: 'Hora',
       shown: 'Gráfico mostrado',

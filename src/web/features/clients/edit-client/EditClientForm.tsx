@@ -78,7 +78,7 @@ export function EditClientForm({ client }: { client: Client }) {
           <ContactSection fields={fields} client={client} before={before} />
           <AlertsSection fields={fields} />
         </Beside>
-        <ActionBar note={isDirty ? undefined : t('clients.nothingChanged')}>
+        <ActionBar note={t(isDirty ? 'settings.unsaved' : 'settings.allSaved')}>
           <Button variant="outlined" color="inherit" component={Link} to={address}>
             {t('common.cancel')}
           </Button>

@@ -16,7 +16,7 @@ import { Section } from '../../../ui/Page.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { problemAddress } from './problemAddress.ts';
 import { TakeButton } from './TakeButton.tsx';
-import { isSame, isToldAbove, unalertedOf } from './toldAbove.ts';
+import { isSame, isInBar, unalertedOf } from './barProblem.ts';
 import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const HEIGHT = 420;
@@ -84,7 +84,7 @@ export function AlertTimeline({
                     />
                   }
                   acknowledgement={problem.acknowledgement}
-                  isAbove={isToldAbove(page, problem)}
+                  isAbove={isInBar(page, problem)}
                   address={addressOf(problem)}
                   action={<TakeButton problem={problem} onTake={onTake} />}
                 />
@@ -97,7 +97,7 @@ export function AlertTimeline({
                     alert={alert}
                     problem={alert.status === 'OPEN' ? problem : undefined}
                     tone={problem && toneOf(problem)}
-                    isAbove={problem !== undefined && isToldAbove(page, problem)}
+                    isAbove={problem !== undefined && isInBar(page, problem)}
                     address={addressOf(alert)}
                     onTake={onTake}
                   />

@@ -58,6 +58,10 @@ const LOADS = {
 const isQuiet = (chart: Chart, points: readonly StatusPoint[]): boolean =>
   points.every((point) => Math.round(LOADS[chart](point)) === 0);
 
+/** True where a tile has traffic of the last hour. */
+const hasTraffic = ({ connectors }: StatusPage): boolean =>
+  connectors.some(({ minutes }) => minutes.some((submitted) => submitted > 0));
+
 /** The points of the last hours up to the newest. */
 const lastHours = (points: readonly StatusPoint[], hours: number) => {
   const end = points.at(-1)?.timestamp ?? 0;
@@ -113,6 +117,9 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   /** The sentence in place of a plot that would be empty. */
   function insteadOf(points: readonly StatusPoint[]): string | undefined {
     if (points.length === 0) return t('monitoring.charts.empty');
+    // The tiles know of the last minute before its figures are written.
+    if (chart === 'traffic' && isQuiet(chart, points) && hasTraffic(page))
+      return t('monitoring.charts.soon');
     if (isQuiet(chart, points))
       return t(
         chart === 'traffic' ? 'monitoring.charts.most.still' : 'monitoring.charts.most.none',

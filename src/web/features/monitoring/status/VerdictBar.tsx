@@ -11,7 +11,7 @@ import type { Problem, StatusPage, Verdict } from '../../../../contract/api/moni
 import { isLinked } from '../../../parts/isLinked.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { problemAddress } from './problemAddress.ts';
-import { isUnalerted } from './toldAbove.ts';
+import { isUnalerted } from './barProblem.ts';
 import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const ICONS = { OK: OkIcon, WARNING: WarningIcon, URGENT: ErrorIcon };

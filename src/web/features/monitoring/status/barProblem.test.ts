@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Alert, Problem } from '../../../../contract/api/monitoring.ts';
-import { isUnalerted, unalertedOf } from './toldAbove.ts';
+import { isUnalerted, unalertedOf } from './barProblem.ts';
 
 const taken = { name: 'Daniel', note: '', timestamp: 1 };
 const problem = (subject: string, acknowledgement: Problem['acknowledgement'] = null): Problem => ({

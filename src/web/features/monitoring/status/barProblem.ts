@@ -6,7 +6,7 @@ export const isSame = (one: Subject, other: Subject): boolean =>
   one.kind === other.kind && one.subject === other.subject;
 
 /** True for the problem of the bar above the tiles, which has its figures and its buttons. */
-export const isToldAbove = ({ verdict }: Pick<StatusPage, 'verdict'>, problem: Subject): boolean =>
+export const isInBar = ({ verdict }: Pick<StatusPage, 'verdict'>, problem: Subject): boolean =>
   verdict.problem !== null && isSame(problem, verdict.problem);
 
 /** True where nobody was notified of a problem. */
@@ -22,6 +22,5 @@ export const unalertedOf = (
 ): readonly Problem[] =>
   page.problems.filter(
     (problem) =>
-      isUnalerted(page, problem) &&
-      (problem.acknowledgement !== null || !isToldAbove(page, problem)),
+      isUnalerted(page, problem) && (problem.acknowledgement !== null || !isInBar(page, problem)),
   );
