@@ -107,7 +107,7 @@ test('an operator sets the limits of all, adds those of a connector, and removes
   await dialog.getByLabel('Stays with the connector, in percent').fill('20');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = table.getByRole('row').filter({ hasText: 'sandbox' });
-  await expect(row).toContainText('Moves messages to another connector');
+  await expect(row).toContainText('Move messages');
   await expect(row.getByRole('cell', { name: '80%' })).toBeVisible();
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await operator.getByRole('menuitem', { name: 'Remove limits' }).click();

@@ -103,27 +103,24 @@ export const incidents = {
     closeText: 'It is not raised again for an hour.',
     empty: 'No incidents',
     emptyText:
-      'An incident begins when a connector delivers less of a network than in nearly every hour of the last two weeks.',
+      'An incident begins when a connector delivers fewer of a network’s messages on time than in nearly every hour of the last two weeks.',
     limits: {
       open: 'Limits for moving messages',
       openHelp: 'How far routes may move messages by themselves',
       title: 'Limits for moving messages',
       purpose:
-        'How many messages a route may move to another connector on its own. Changes apply within seconds, without a reload.',
+        'Which share of the messages to a network may move to another connector on its own. Changes apply within seconds, without a reload.',
       all: 'All routes and connectors',
       of: 'Applies to',
-      means: 'What it does',
-      meanings: {
-        OFF: 'Looks for no incidents.',
-        WATCH: 'Shows incidents, and moves no message.',
-        MOVE: 'Moves messages to another connector.',
-      },
-      most: 'Moves at most',
-      least: 'Stays at least',
+      most: 'Share moved at most',
+      least: 'Share kept at least',
       changed: 'Last changed',
       never: 'Default, never changed',
-      starts:
-        'Messages move when a connector delivers less of a network on time than in {{hours}} of the hours of the last two weeks, and at least {{points}} percentage points less than usual. The messages that stay show when it recovers.',
+      when: 'When messages move',
+      whenLess:
+        'On-time delivery to a network falls {{points}} percentage points or more below what is usual for the connector.',
+      whenSeldom: 'At the same time it is lower than in {{hours}} of the hours of the last two weeks.',
+      whenKept: 'The share that is kept shows when the connector recovers, and messages come back.',
       mode: 'Mode',
       modes: {
         OFF: 'Off',

@@ -115,21 +115,18 @@ export const incidents = {
       openHelp: 'Até onde as rotas podem mover mensagens por si',
       title: 'Limites para mover mensagens',
       purpose:
-        'Quantas mensagens uma rota pode mover por si para outro conector. As alterações aplicam-se dentro de segundos, sem recarregar.',
+        'Que parte das mensagens para uma rede pode mudar por si para outro conector. As alterações aplicam-se dentro de segundos, sem recarregar.',
       all: 'Todas as rotas e conectores',
       of: 'Aplica-se a',
-      means: 'O que faz',
-      meanings: {
-        OFF: 'Não procura incidentes.',
-        WATCH: 'Mostra incidentes e não move nenhuma mensagem.',
-        MOVE: 'Move mensagens para outro conector.',
-      },
-      most: 'Move no máximo',
-      least: 'Fica no mínimo',
+      most: 'Parte movida, no máximo',
+      least: 'Parte mantida, no mínimo',
       changed: 'Última alteração',
       never: 'Predefinição, nunca alterada',
-      starts:
-        'As mensagens mudam quando um conector entrega a tempo menos mensagens de uma rede do que em {{hours}} das horas das últimas duas semanas, e pelo menos {{points}} pontos percentuais abaixo do habitual. As que ficam mostram quando recupera.',
+      when: 'Quando as mensagens mudam',
+      whenLess:
+        'A entrega a tempo numa rede desce {{points}} pontos percentuais ou mais abaixo do habitual do conector.',
+      whenSeldom: 'Ao mesmo tempo é mais baixa do que em {{hours}} das horas das últimas duas semanas.',
+      whenKept: 'A parte mantida mostra quando o conector recupera, e as mensagens voltam.',
       mode: 'Modo',
       modes: {
         OFF: 'Desligado',

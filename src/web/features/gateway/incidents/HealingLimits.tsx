@@ -68,17 +68,14 @@ export function HealingLimits() {
         )}
       </Section>
       {limits && (
-        <Box sx={{ mt: 3, display: 'grid', gap: 2 }}>
-          <Typography variant="body2" color="textSecondary">
-            {t('incidents.limits.starts', {
-              hours: percent(1 - LOW_HOURS),
-              points: number(100 * LEAST_FALL),
-            })}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
-            {t('incidents.limits.text')}
-          </Typography>
-        </Box>
+        <Section title={t('incidents.limits.when')}>
+          <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 2, fontSize: 14 }}>
+            <li>{t('incidents.limits.whenLess', { points: number(100 * LEAST_FALL) })}</li>
+            <li>{t('incidents.limits.whenSeldom', { hours: percent(1 - LOW_HOURS) })}</li>
+            <li>{t('incidents.limits.whenKept')}</li>
+            <li>{t('incidents.limits.text')}</li>
+          </Box>
+        </Section>
       )}
       {edited !== null && ofAll !== undefined && (
         <LimitDialog
@@ -137,7 +134,7 @@ function LimitTable({
           {name}
         </Link>
       ),
-      meaning: t(`incidents.limits.meanings.${mode}`),
+      meaning: t(`incidents.limits.modes.${mode}`),
       most: isMoving ? percent(most / 100) : DASH,
       least: isMoving ? percent(1 - most / 100) : DASH,
       changed:
@@ -211,7 +208,7 @@ function LimitTable({
           <TableHead>
             <TableRow>
               <TableCell>{t('incidents.limits.of')}</TableCell>
-              <TableCell>{t('incidents.limits.means')}</TableCell>
+              <TableCell>{t('incidents.limits.mode')}</TableCell>
               <TableCell align="right">{t('incidents.limits.most')}</TableCell>
               <TableCell align="right">{t('incidents.limits.least')}</TableCell>
               <TableCell align="right">{t('incidents.limits.changed')}</TableCell>
