@@ -63,7 +63,7 @@ export const fromFile = {
     missing:
       'The file has no column for {{names}}. Choose a column with Insert, or remove it from the text.',
     notUsable:
-      'The name of a column needs a letter, and another one than that of a column before it. Rename the others in the file.',
+      'A column name needs a letter and must differ from the names before it. Rename the others in the file.',
     textMissing: 'Enter the text.',
     nameMissing: 'Enter a campaign name.',
     senderMissing: 'Choose a sender ID.',

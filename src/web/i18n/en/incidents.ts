@@ -109,18 +109,19 @@ export const incidents = {
       openHelp: 'How far routes may move messages by themselves',
       title: 'Limits for moving messages',
       purpose:
-        'Which share of the messages to a network may move to another connector on its own. Changes apply within seconds, without a reload.',
+        'The share of the messages to a network that the gateway may move to another connector without asking. Changes apply within seconds, without a reload.',
       all: 'All routes and connectors',
       of: 'Applies to',
       most: 'Share moved at most',
       least: 'Share kept at least',
       changed: 'Last changed',
       never: 'Default, never changed',
-      when: 'When messages move',
+      when: 'Messages move when both are true',
       whenLess:
-        'On-time delivery to a network falls {{points}} percentage points or more below what is usual for the connector.',
-      whenSeldom: 'At the same time it is lower than in {{hours}} of the hours of the last two weeks.',
-      whenKept: 'The share that is kept shows when the connector recovers, and messages come back.',
+        'On-time delivery to a network is at least {{points}} percentage points below what is usual for the connector.',
+      whenSeldom: 'It is lower than in {{hours}} of the hours of the last two weeks.',
+      whenKept:
+        'The share that is kept shows when the connector has recovered. Then the messages come back.',
       mode: 'Mode',
       modes: {
         OFF: 'Off',
@@ -136,7 +137,7 @@ export const incidents = {
       dropped: 'Removed. The more general limits apply',
       save: 'Save',
       saved: 'Saved',
-      text: 'The most specific limits apply: those of a connector on a route, then of the route, of the connector, of all.',
+      text: 'Where several limits apply, the first of these counts: connector on a route, route, connector, all.',
       everyRoute: 'Every route',
       everyConnector: 'Every connector',
       leastField: 'Stays with the connector, in percent',

@@ -115,18 +115,18 @@ export const incidents = {
       openHelp: 'Até onde as rotas podem mover mensagens por si',
       title: 'Limites para mover mensagens',
       purpose:
-        'Que parte das mensagens para uma rede pode mudar por si para outro conector. As alterações aplicam-se dentro de segundos, sem recarregar.',
+        'A parte das mensagens para uma rede que pode mudar para outro conector sem perguntar. As alterações aplicam-se dentro de segundos, sem recarregar.',
       all: 'Todas as rotas e conectores',
       of: 'Aplica-se a',
       most: 'Parte movida, no máximo',
       least: 'Parte mantida, no mínimo',
       changed: 'Última alteração',
       never: 'Predefinição, nunca alterada',
-      when: 'Quando as mensagens mudam',
+      when: 'As mensagens mudam quando ambas são verdade',
       whenLess:
-        'A entrega a tempo numa rede desce {{points}} pontos percentuais ou mais abaixo do habitual do conector.',
-      whenSeldom: 'Ao mesmo tempo é mais baixa do que em {{hours}} das horas das últimas duas semanas.',
-      whenKept: 'A parte mantida mostra quando o conector recupera, e as mensagens voltam.',
+        'A entrega a tempo numa rede está pelo menos {{points}} pontos percentuais abaixo do habitual do conector.',
+      whenSeldom: 'É mais baixa do que em {{hours}} das horas das últimas duas semanas.',
+      whenKept: 'A parte mantida mostra quando o conector recuperou. Então as mensagens voltam.',
       mode: 'Modo',
       modes: {
         OFF: 'Desligado',

@@ -68,15 +68,17 @@ export function HealingLimits() {
         )}
       </Section>
       {limits && (
-        <Box sx={{ mt: 4 }}>
+        <Box sx={{ mt: 3, display: 'grid', gap: 4 }}>
+          <Typography variant="body2" color="textSecondary">
+            {t('incidents.limits.text')}
+          </Typography>
           <Section title={t('incidents.limits.when')}>
             <Box component="ul" sx={{ m: 0, mb: 3, pl: 5, display: 'grid', gap: 2, fontSize: 14 }}>
               <li>{t('incidents.limits.whenLess', { points: number(100 * LEAST_FALL) })}</li>
               <li>{t('incidents.limits.whenSeldom', { hours: percent(1 - LOW_HOURS) })}</li>
-              <li>{t('incidents.limits.whenKept')}</li>
             </Box>
             <Typography variant="body2" color="textSecondary">
-              {t('incidents.limits.text')}
+              {t('incidents.limits.whenKept')}
             </Typography>
           </Section>
         </Box>
