@@ -57,8 +57,8 @@ export async function makeSeldom(sql: Product['sql'], call: Call, ids: Ids): Pro
   // The same traffic, minute by minute, as the history of the status screen has it.
   await sql(
     `insert into gauge_minute (minute, queued, oldest_queued_s, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, submitted, receipts, database_bytes)
-     select date_trunc('minute', now()) - n * interval '1 minute', 20 + n * 7 % 31, 2 + n * 3 % 5, 8, 0, 4, 2, 0, 0, 0,
-       78 + (12 * sin(n / 9.0))::int + n * 5 % 7, 74 + (12 * sin((n + 1) / 9.0))::int + n * 3 % 7, 18000000
+     select date_trunc('minute', now()) - n * interval '1 minute', 30 + (18 * sin(n / 31.0))::int, 4 + 3 * sin(n / 31.0), 8, 0, 4, 2, 0, 0, 0,
+       78 + (12 * sin(n / 40.0))::int, 75 + (12 * sin((n + 1) / 40.0))::int, 18000000
      from generate_series(1, 400) n on conflict do nothing`,
   );
   return String(incident?.['id'] ?? '');

@@ -105,7 +105,7 @@ export const monitoring: Translation<typeof english> = {
       most: {
         none: 'Nada esperou neste período.',
         still: 'Nada foi enviado à operadora nem chegou confirmação neste período.',
-        queue: 'No máximo {{queued}} mensagens à espera, a mais antiga há {{minutes}} min',
+        queue: 'No máximo {{queued}} mensagens à espera, a mais antiga há {{time}}',
         traffic: '{{submitted}} partes enviadas, {{receipts}} confirmações',
         outbox: 'No máximo {{waiting}} à espera',
       },

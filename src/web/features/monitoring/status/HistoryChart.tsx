@@ -79,7 +79,7 @@ function isYoung(points: readonly StatusPoint[]): boolean {
 /** The waiting messages and their age, with the threshold of its alert; traffic, mails and callbacks on demand. */
 export function HistoryChart({ page, height }: { page: StatusPage; height: string }) {
   const { t } = useTranslation();
-  const { number, exact } = useFormat();
+  const { number, exact, duration } = useFormat();
   const [chosenHours, setHours] = useState<Span | null>(null);
   // A minute's figures are written once a minute; the present ones come with the page.
   const often = { every: () => MINUTE, keep: true };
@@ -98,7 +98,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   const sum = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
     number(points.reduce((total, point) => total + of(point), 0));
   const peak = (of: Curve['of'], points: readonly StatusPoint[]) =>
-    number(points.reduce((most, point) => Math.max(most, of(point) ?? 0), 0));
+    points.reduce((most, point) => Math.max(most, of(point) ?? 0), 0);
 
   /** The chart in one line, which also tells a quiet time from a broken chart. */
   function mostOf(points: readonly StatusPoint[]): string {
@@ -108,9 +108,9 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
         receipts: sum(({ receipts }) => receipts, points),
       });
     return t(`monitoring.charts.most.${chart}`, {
-      queued: peak(({ queued }) => queued, points),
-      minutes: peak(CHARTS.queue[1].of, points),
-      waiting: peak(({ outbox }) => outbox, points),
+      queued: number(peak(({ queued }) => queued, points)),
+      time: duration(60 * peak(CHARTS.queue[1].of, points)),
+      waiting: number(peak(({ outbox }) => outbox, points)),
     });
   }
 
