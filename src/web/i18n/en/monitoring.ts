@@ -98,7 +98,8 @@ export const monitoring = {
       most: {
         none: 'Nothing waited in this time.',
         still: 'Nothing was submitted and no receipt came in this time.',
-        queue: 'At most {{queued}} messages waiting, the oldest for {{time}}',
+        queue:
+          'At most {{queued}} messages waiting, the oldest for {{time}} (alert at {{limit}} min)',
         traffic: '{{submitted}} message parts submitted, {{receipts}} receipts',
         outbox: 'At most {{waiting}} waiting',
       },

@@ -105,7 +105,8 @@ export const monitoring: Translation<typeof english> = {
       most: {
         none: 'Nada esperou neste período.',
         still: 'Nada foi enviado à operadora nem chegou confirmação neste período.',
-        queue: 'No máximo {{queued}} mensagens à espera, a mais antiga há {{time}}',
+        queue:
+          'No máximo {{queued}} mensagens à espera, a mais antiga há {{time}} (alerta aos {{limit}} min)',
         traffic: '{{submitted}} partes enviadas, {{receipts}} confirmações',
         outbox: 'No máximo {{waiting}} à espera',
       },

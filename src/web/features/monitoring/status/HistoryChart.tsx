@@ -93,12 +93,16 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
   const drawn = query.data ? fillPoints(points, { seconds: query.data.seconds, hours }) : [];
   // The waiting messages are no chart to begin with where nothing waited.
   const chart = chosen ?? (points.length > 0 && isQuiet('queue', points) ? 'traffic' : 'queue');
-  const curves: readonly Curve[] = CHARTS[chart];
   const { queueMinutes } = page.thresholds;
   const sum = (of: (point: StatusPoint) => number, points: readonly StatusPoint[]) =>
     number(points.reduce((total, point) => total + of(point), 0));
   const peak = (of: Curve['of'], points: readonly StatusPoint[]) =>
     points.reduce((most, point) => Math.max(most, of(point) ?? 0), 0);
+
+  const oldest = peak(CHARTS.queue[1].of, points);
+  // Far below its limit the age is a line on the floor, and the curve of the number seems to cross the limit.
+  const hasAge = chart === 'queue' && oldest >= queueMinutes / 10;
+  const curves: readonly Curve[] = chart === 'queue' && !hasAge ? [CHARTS.queue[0]] : CHARTS[chart];
 
   /** The chart in one line, which also tells a quiet time from a broken chart. */
   function mostOf(points: readonly StatusPoint[]): string {
@@ -109,7 +113,8 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
       });
     return t(`monitoring.charts.most.${chart}`, {
       queued: number(peak(({ queued }) => queued, points)),
-      time: duration(60 * peak(CHARTS.queue[1].of, points)),
+      time: duration(60 * oldest),
+      limit: number(queueMinutes),
       waiting: number(peak(({ outbox }) => outbox, points)),
     });
   }
@@ -172,7 +177,7 @@ export function HistoryChart({ page, height }: { page: StatusPage; height: strin
               values: drawn.map(of),
             }))}
             limit={
-              chart === 'queue'
+              hasAge
                 ? {
                     value: queueMinutes,
                     label: t('monitoring.charts.limit', { value: number(queueMinutes) }),
