@@ -106,7 +106,7 @@ const TASKS: readonly Task[] = [
     as: 'client',
     async does(hand) {
       // The figure beside the chart of the home leads to its messages.
-      await hand.click(hand.link(en.charts.outcome.failed));
+      await hand.click(hand.link(en.dashboard.charts.notDelivered));
       const failed = new RegExp([en.status.UNDELIVERABLE, en.status.REJECTED].join('|'));
       await hand.click(hand.page.getByRole('row').filter({ hasText: failed }).first());
       await hand.page.getByText(REASONS).first().waitFor();
@@ -160,7 +160,7 @@ const TASKS: readonly Task[] = [
     as: 'it-support',
     async does(hand) {
       await hand.page
-        .getByText(/^airtel-ke: not bound/)
+        .getByText(/^airtel-ke: down for/)
         .first()
         .waitFor();
     },
