@@ -86,7 +86,12 @@ export function AlertTimeline({
                   acknowledgement={problem.acknowledgement}
                   isAbove={isInBar(page, problem)}
                   address={addressOf(problem)}
-                  action={<TakeButton problem={problem} onTake={onTake} />}
+                  action={
+                    // The bar has the button of its problem.
+                    (problem.acknowledgement !== null || !isInBar(page, problem)) && (
+                      <TakeButton problem={problem} onTake={onTake} />
+                    )
+                  }
                 />
               ))}
               {alerts.map((alert) => {

@@ -11,7 +11,6 @@ import type { Problem, StatusPage, Verdict } from '../../../../contract/api/moni
 import { isLinked } from '../../../parts/isLinked.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { problemAddress } from './problemAddress.ts';
-import { isUnalerted } from './barProblem.ts';
 import { useAlertWords } from '../../../parts/useAlertWords.ts';
 
 const ICONS = { OK: OkIcon, WARNING: WarningIcon, URGENT: ErrorIcon };
@@ -62,10 +61,6 @@ export function VerdictBar({ page, onTake }: { page: StatusPage; onTake(problem:
     taken === null
       ? ''
       : t(taken.note === '' ? 'monitoring.verdict.has' : 'monitoring.verdict.hasNote', taken),
-    // It has no row among the alerts that would say so.
-    problem !== null && taken === null && isUnalerted(page, problem)
-      ? t('monitoring.notAlerted')
-      : '',
     more > 0 ? t('monitoring.verdict.more', { count: more, value: number(more) }) : '',
     problem === null ? t('monitoring.verdict.checked', { time: clock(now) }) : '',
   ].filter(Boolean);

@@ -10,17 +10,9 @@ export const isInBar = ({ verdict }: Pick<StatusPage, 'verdict'>, problem: Subje
   verdict.problem !== null && isSame(problem, verdict.problem);
 
 /** True where nobody was notified of a problem. */
-export const isUnalerted = ({ alerts }: Pick<StatusPage, 'alerts'>, problem: Subject): boolean =>
+const isUnalerted = ({ alerts }: Pick<StatusPage, 'alerts'>, problem: Subject): boolean =>
   !alerts.some((alert) => alert.status === 'OPEN' && isSame(alert, problem));
 
-/**
- * The problems without an alert that stand among the alerts. The bar tells the most urgent one, and a row would only repeat
- * it until somebody has taken it on.
- */
-export const unalertedOf = (
-  page: Pick<StatusPage, 'alerts' | 'problems' | 'verdict'>,
-): readonly Problem[] =>
-  page.problems.filter(
-    (problem) =>
-      isUnalerted(page, problem) && (problem.acknowledgement !== null || !isInBar(page, problem)),
-  );
+/** The problems without an alert, which stand before the alerts: a list that leaves out the bar's would say that all is well. */
+export const unalertedOf = (page: Pick<StatusPage, 'alerts' | 'problems'>): readonly Problem[] =>
+  page.problems.filter((problem) => isUnalerted(page, problem));
