@@ -145,7 +145,7 @@ async function draftAll(
     return [
       {
         message,
-        // Of any other a later rule may say otherwise.
+        // A later rule may say otherwise of any other.
         isNamed: facts.approvalRule !== null || isNamedBy(rules, words ?? { text, others: [] }),
         draft: {
           message,

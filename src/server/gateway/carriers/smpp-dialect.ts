@@ -22,7 +22,7 @@ import type { Ring } from './trace.ts';
 import { fieldsOf, textOf } from './smpp-trace.ts';
 import { connectionOf, describe } from './smpp-connection.ts';
 
-/** Of all links of this process: a phone may get messages through several. */
+/** One for all links of this process: a phone may get messages through several. */
 const references = new PartReferences();
 
 export type SmppConfig = {

@@ -5,7 +5,7 @@
 export function apart(wanted: readonly number[], gap: number): number[] {
   const heights = [...wanted];
   let free = Infinity;
-  // Of two at one height the first stands above.
+  // The first of two at one height stands above.
   for (const at of wanted.map((_, at) => at).sort((a, b) => wanted[b]! - wanted[a]! || b - a)) {
     heights[at] = Math.min(wanted[at]!, free);
     free = heights[at] - gap;

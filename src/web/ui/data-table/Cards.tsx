@@ -116,7 +116,7 @@ export function Cards<T, P extends Paged>({
                     sx={{
                       display: 'flex',
                       justifyContent: 'space-between',
-                      // Of several lines the first stands beside the label.
+                      // The first of several lines stands beside the label.
                       alignItems: 'first baseline',
                       gap: 4,
                       fontSize: 13,

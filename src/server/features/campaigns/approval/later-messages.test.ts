@@ -63,7 +63,7 @@ const flag = (numbers = 0, of = clientId) =>
     [of, numbers],
   );
 const askAll = () => openLaterApproval(worker)();
-/** Of each message: its end, or where it waits. */
+/** The end of each message, or the place where it waits. */
 const statesOf = async (ids: string[]) =>
   (
     await db.query<{ state: string }>(
