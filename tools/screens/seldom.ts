@@ -57,9 +57,21 @@ export async function makeSeldom(sql: Product['sql'], call: Call, ids: Ids): Pro
   // The same traffic, minute by minute, as the history of the status screen has it.
   await sql(
     `insert into gauge_minute (minute, queued, oldest_queued_s, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, submitted, receipts, database_bytes)
-     select date_trunc('minute', now()) - n * interval '1 minute', 30 + (18 * sin(n / 31.0))::int, 4 + 3 * sin(n / 31.0), 8, 0, 4, 2, 0, 0, 0,
+     select date_trunc('minute', now()) - n * interval '1 minute', (least(1, n / 40.0) * (30 + 18 * sin(n / 31.0)))::int, 4 + 3 * sin(n / 31.0), 8, 0, 4, 2, 0, 0, 0,
        78 + (12 * sin(n / 40.0))::int, 75 + (12 * sin((n + 1) / 40.0))::int, 18000000
      from generate_series(1, 400) n on conflict do nothing`,
+  );
+  // The alerts of the night before.
+  await sql(
+    `with shown (kind, subject, facts, ago, lasted) as (values
+       ('CONNECTOR_DOWN', 'sandbox', '{"minutes": 4, "tries": 9, "error": "connect ECONNREFUSED 10.4.0.7:2775", "address": "10.4.0.7:2775"}', interval '7 hours 12 minutes', interval '11 minutes'),
+       ('QUEUE_OLD', '', '{"minutes": 16, "queued": 4210}', interval '7 hours 6 minutes', interval '19 minutes'),
+       ('THROTTLED', 'sandbox', '{"throttled": 41, "answers": 380}', interval '19 hours 40 minutes', interval '26 minutes')),
+     raised as (
+       insert into alert (id, kind, subject, status, facts, raised_at, resolved_at)
+       select gen_random_uuid(), kind, subject, 'RESOLVED', facts::jsonb, now() - ago, now() - ago + lasted from shown returning id)
+     insert into alert_notice (alert_id, occasion, channel, target, done_at)
+     select id, 'RAISED', 'MAIL', 'operators@sandbox.test', now() from raised`,
   );
   return String(incident?.['id'] ?? '');
 }

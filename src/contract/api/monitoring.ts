@@ -118,6 +118,8 @@ const problem = z.object({
   kind: z.enum(ALERT_KINDS),
   subject: z.string(),
   facts: conditionFacts,
+  /** When it began, or was noticed; null where nobody knows. */
+  sinceTimestamp: z.nullable(timestamp),
   acknowledgement: z.nullable(acknowledgement),
 });
 export type Problem = z.output<typeof problem>;

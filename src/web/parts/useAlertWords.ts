@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Alert as OpenAlert } from '../../contract/api/monitoring.ts';
+import type { Alert as OpenAlert, Problem } from '../../contract/api/monitoring.ts';
 import { useShortWhy } from './linkError.ts';
 import { useFormat } from '../ui/figures.tsx';
 
@@ -25,12 +25,17 @@ const SAID = [
   'clients',
 ] as const;
 
+/** Facts that say for how long. */
+const LENGTHS = ['seconds', 'minutes', 'hours'] as const;
+/** Seconds within which a time of day alone is no other day's. */
+const HALF_A_DAY = 43_200;
+
 type Occurrence = Pick<OpenAlert, 'kind' | 'subject' | 'facts'>;
 
 /** An alert in words, with the figures that it was raised by. */
 export function useAlertWords() {
   const { t } = useTranslation();
-  const { number, age } = useFormat();
+  const { number, age, clock, moment } = useFormat();
   const shortWhy = useShortWhy();
 
   const factsOf = ({ facts }: Occurrence, said: readonly (typeof SAID)[number][] = SAID) =>
@@ -63,6 +68,13 @@ export function useAlertWords() {
 
   return {
     title: ({ kind, subject }: Occurrence) => t(`monitoring.kinds.${kind}`, { subject }),
+    /** When it began, by the clock or with its day; '' where nobody knows or `facts` give its length. */
+    since({ sinceTimestamp, facts }: Problem, now: number): string {
+      const isGiven = LENGTHS.some((name) => facts[name] !== undefined && facts[name] !== 0);
+      if (sinceTimestamp === null || isGiven) return '';
+      const time = (now - sinceTimestamp < HALF_A_DAY ? clock : moment)(sinceTimestamp);
+      return t('monitoring.verdict.since', { time });
+    },
     advice: ({ kind }: Occurrence) => t(`monitoring.advice.${kind}`),
     /** The figures, or the cause of a connector that is down. */
     facts: (at: Occurrence) => (at.kind === 'CONNECTOR_DOWN' ? causeOf(at) : factsOf(at)),
@@ -88,6 +100,7 @@ export function useAlertWords() {
             network,
             value: number(delivered),
             usual: number(usual),
+            time: age(Math.max(1, Number(facts['spanMinutes'] ?? 1)) * 60),
           }),
           factsOf(at, ['moved']).slice(`${network}, `.length),
         ]

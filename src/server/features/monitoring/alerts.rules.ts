@@ -33,7 +33,8 @@ export type AlertFacts = {
     share: number;
     usual: number;
     receipts: number;
-    /** The share of its messages that other connectors took over. */ moved?: number;
+    /** Of an open incident: the share of its messages that other connectors took over, the seconds of traffic that it judges, and its age. */
+    incident?: { moved: number; spanSeconds: number; seconds: number };
   }[];
   /** The last minutes of connectors with traffic; undefined where there is too little of it. */
   recent: {
@@ -58,7 +59,13 @@ export type AlertFacts = {
   processes: { process: string; host: string; silentSeconds: number }[];
 };
 
-export type Finding = { kind: AlertKind; subject: string; facts: Record<string, number | string> };
+export type Finding = {
+  kind: AlertKind;
+  subject: string;
+  facts: Record<string, number | string>;
+  /** For how long it has lasted; undefined where nothing tells. */
+  seconds?: number;
+};
 
 /** Fewer receipts that match nothing are chance: those of messages that another system sent, or that were sent again. */
 const FEWEST_UNMATCHED = 5;
@@ -73,12 +80,12 @@ const round = (value: number) => Math.round(value);
 /** The findings that exceed a threshold now, at most one of a kind per subject. */
 export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   const found: Finding[] = [];
-  const add = (kind: AlertKind, subject: string, facts: Finding['facts']) =>
-    found.push({ kind, subject, facts });
+  const add = (kind: AlertKind, subject: string, facts: Finding['facts'], seconds?: number) =>
+    found.push({ kind, subject, facts, ...(seconds !== undefined && { seconds }) });
 
   for (const { process, host, silentSeconds } of at.processes)
     if (silentSeconds > limits.processSeconds)
-      add('PROCESS_SILENT', `${process}@${host}`, { seconds: round(silentSeconds) });
+      add('PROCESS_SILENT', `${process}@${host}`, { seconds: round(silentSeconds) }, silentSeconds);
   for (const process of KINDS_OF_PROCESS)
     if (!at.processes.some((each) => each.process === process)) add('PROCESS_SILENT', process, {});
   // Without a gateway every connector is down, and that is one fault.
@@ -88,13 +95,18 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   for (const connector of at.connectors) {
     const { cid, downSeconds, tries, lastError, address, taken, receipts, unmatched } = connector;
     if (gatewayLives && downSeconds > limits.connectorMinutes * 60)
-      add('CONNECTOR_DOWN', cid, {
-        // Whole minutes that have passed, as the tile of the connector counts them.
-        minutes: Math.floor(downSeconds / 60),
-        ...(tries > 0 && { tries }),
-        ...(lastError !== null && { error: lastError }),
-        address,
-      });
+      add(
+        'CONNECTOR_DOWN',
+        cid,
+        {
+          // Whole minutes that have passed, as the tile of the connector counts them.
+          minutes: Math.floor(downSeconds / 60),
+          ...(tries > 0 && { tries }),
+          ...(lastError !== null && { error: lastError }),
+          address,
+        },
+        downSeconds,
+      );
     // One network without receipts is seldom seen in those of the whole connector.
     const { due } = at.recent.find((each) => each.cid === cid) ?? {};
     const missing = [{ taken, receipts }, ...networksOf(at, cid), ...(due ? [due] : [])].find(
@@ -108,15 +120,22 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   }
   found.push(...findingsOfTraffic(at, limits));
   if (at.oldestQueuedSeconds > limits.queueMinutes * 60)
-    add('QUEUE_OLD', '', { minutes: round(at.oldestQueuedSeconds / 60), queued: at.queued });
+    add(
+      'QUEUE_OLD',
+      '',
+      { minutes: round(at.oldestQueuedSeconds / 60), queued: at.queued },
+      at.oldestQueuedSeconds,
+    );
   for (const { kind, waiting, overdueSeconds } of at.outbox)
     if (overdueSeconds > limits.outboxMinutes * 60)
-      add('OUTBOX_STUCK', kind, { minutes: round(overdueSeconds / 60), waiting });
+      add('OUTBOX_STUCK', kind, { minutes: round(overdueSeconds / 60), waiting }, overdueSeconds);
   if (at.oldestPaymentSeconds > limits.paymentMinutes * 60)
-    add('PAYMENTS_SILENT', '', {
-      minutes: round(at.oldestPaymentSeconds / 60),
-      payments: at.payments,
-    });
+    add(
+      'PAYMENTS_SILENT',
+      '',
+      { minutes: round(at.oldestPaymentSeconds / 60), payments: at.payments },
+      at.oldestPaymentSeconds,
+    );
   if (!at.ledgerBalanced) add('LEDGER_UNBALANCED', '', {});
   if (!at.auditIntact) add('AUDIT_BROKEN', '', {});
   if (at.belowCost.prices > 0) add('SALE_BELOW_COST', '', at.belowCost);
@@ -126,7 +145,7 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
       bytes: at.diskFree,
     });
   if (at.backupSeconds !== null && at.backupSeconds > limits.backupHours * 3600)
-    add('BACKUP_OLD', '', { hours: round(at.backupSeconds / 3600) });
+    add('BACKUP_OLD', '', { hours: round(at.backupSeconds / 3600) }, at.backupSeconds);
   return found;
 }
 
@@ -170,7 +189,7 @@ function findingsOfTraffic(
   }));
   const low = [...Map.groupBy(lowRates, ({ cid }) => cid)].map(([cid, rates]): Finding => {
     const [worst] = rates.toSorted((a, b) => a.share - a.usual - (b.share - b.usual));
-    const { network, share, usual, receipts, moved } = worst!;
+    const { network, share, usual, receipts, incident } = worst!;
     return {
       kind: 'DELIVERY_LOW',
       subject: cid,
@@ -179,8 +198,12 @@ function findingsOfTraffic(
         delivered: round(share * 100),
         usual: round(usual * 100),
         receipts,
-        ...(moved !== undefined && { moved: round(moved * 100) }),
+        ...(incident && {
+          moved: round(incident.moved * 100),
+          spanMinutes: round(incident.spanSeconds / 60),
+        }),
       },
+      ...(incident && { seconds: incident.seconds }),
     };
   });
   return [...refusing, ...throttling, ...low];

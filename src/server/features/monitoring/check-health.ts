@@ -112,13 +112,13 @@ async function readRecent(tx: Tx): Promise<AlertFacts['recent']> {
 
 /** Incidents are low rates of the last minutes, until their connector has returned. */
 async function readIncidents(tx: Tx): Promise<AlertFacts['lowRates']> {
-  return (await listIncidents(tx)).map(({ cid, network, keep, figures }) => ({
+  return (await listIncidents(tx)).map(({ cid, network, keep, figures, seconds }) => ({
     cid,
     network: networkName(network),
     share: figures.sent > 0 ? figures.onTime / figures.sent : 0,
     usual: figures.usual,
     receipts: figures.sent,
-    moved: 1 - keep,
+    incident: { moved: 1 - keep, spanSeconds: figures.seconds, seconds },
   }));
 }
 

@@ -1,5 +1,10 @@
 import { status } from '../../../contract/api/monitoring.ts';
-import type { AlertSettings, Problem, Thresholds } from '../../../contract/api/monitoring.ts';
+import type {
+  Alert,
+  AlertSettings,
+  Problem,
+  Thresholds,
+} from '../../../contract/api/monitoring.ts';
 import { VERSION } from '../../../contract/shared/version.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
@@ -28,17 +33,23 @@ const ALERTS_SHOWN = 50;
 /** Points of a chart, however many hours it shows. */
 const POINTS = 180;
 
-/** The problems of this moment, each with the operator who has taken it on. */
-async function listProblems(tx: Tx, facts: AlertFacts, thresholds: Thresholds): Promise<Problem[]> {
+/** The problems of this moment, each with its age and the operator who has taken it on. */
+async function listProblems(
+  tx: Tx,
+  facts: AlertFacts,
+  { thresholds, alerts, now }: { thresholds: Thresholds; alerts: readonly Alert[]; now: number },
+): Promise<Problem[]> {
   const taken = await listOpenAcknowledgements(tx);
-  return rankProblems(
-    presentProblems(facts, thresholds).map((problem) => ({
+  return rankProblems(presentProblems(facts, thresholds)).map(({ seconds, ...problem }) => {
+    const isOfProblem = ({ kind, subject }: { kind: string; subject: string }) =>
+      kind === problem.kind && subject === problem.subject;
+    const alert = alerts.find((each) => each.status === 'OPEN' && isOfProblem(each));
+    return {
       ...problem,
-      acknowledgement:
-        taken.find(({ kind, subject }) => kind === problem.kind && subject === problem.subject)
-          ?.acknowledgement ?? null,
-    })),
-  );
+      sinceTimestamp: seconds === undefined ? (alert?.raisedTimestamp ?? null) : now - seconds,
+      acknowledgement: taken.find(isOfProblem)?.acknowledgement ?? null,
+    };
+  });
 }
 
 /** How the installation stands, for those who run it. */
@@ -61,15 +72,17 @@ export function statusRoutes({
           beats,
         } = readings;
         const { thresholds } = await readSettings(tx);
+        const alerts = await listAlerts(tx, ALERTS_SHOWN);
+        const now = Date.now() / 1000;
         const problems = await listProblems(
           tx,
           await readFacts(tx, readings, { sandbox, thresholds }),
-          thresholds,
+          { thresholds, alerts, now },
         );
         const number = (value: bigint | null) => (value === null ? null : Number(value));
         return {
           version: VERSION,
-          now: Date.now() / 1000,
+          now,
           processes: beats.map(({ process, host, version, startedAt, at, silentSeconds }) => ({
             process: process as ProcessName,
             host,
@@ -97,7 +110,7 @@ export function statusRoutes({
             bytes: number(health.backup.bytes),
             verified: health.backup.verified,
           },
-          alerts: await listAlerts(tx, ALERTS_SHOWN),
+          alerts,
         };
       }),
 

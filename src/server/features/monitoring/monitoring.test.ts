@@ -206,11 +206,14 @@ test('status shows a connector that is down before an alert is due, and the cloc
   await query(`update connector set settings = settings || '{"port": 2}'`);
   await checkHealth(watch);
   expect(await openAlerts()).toEqual([]);
+  const down = Date.now() / 1000 - 120;
   expect(await ofConnector()).toEqual([
     {
       kind: 'CONNECTOR_DOWN',
       subject: connector!.cid,
       facts: { minutes: 2, tries: 6, error: 'refused', address: '127.0.0.1:1' },
+      // The moment from which the link was down, to within the time of this test.
+      sinceTimestamp: expect.closeTo(down, -2),
       acknowledgement: null,
     },
   ]);

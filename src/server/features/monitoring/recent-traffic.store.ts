@@ -48,12 +48,14 @@ export type OpenIncidentRow = {
   network: number;
   keep: number;
   figures: HealingFigures;
+  /** Since it was noticed. */
+  seconds: number;
 };
 
 /** Connectors that left their normal range for a network, and have not returned to it. */
 export async function listIncidents(tx: Tx): Promise<OpenIncidentRow[]> {
   const { rows } = await tx.query<OpenIncidentRow>(
-    `select c.cid, i.network, i.keep::float8 as keep, i.figures from healing_incident i join connector c on c.id = i.connector_id where i.ended_at is null order by i.id`,
+    `select c.cid, i.network, i.keep::float8 as keep, i.figures, extract(epoch from now() - i.began_at)::float8 as seconds from healing_incident i join connector c on c.id = i.connector_id where i.ended_at is null order by i.id`,
     [],
     'incidents now',
   );

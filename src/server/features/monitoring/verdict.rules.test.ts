@@ -13,7 +13,13 @@ const problem = (
   kind: AlertKind,
   subject = '',
   { minutes = 5, taken = false }: { minutes?: number; taken?: boolean } = {},
-) => ({ kind, subject, facts: { minutes }, acknowledgement: taken ? TAKEN : null });
+) => ({
+  kind,
+  subject,
+  facts: {},
+  seconds: minutes * 60,
+  acknowledgement: taken ? TAKEN : null,
+});
 
 test.each<[string, ReturnType<typeof problem>[], string, string | undefined, number]>([
   ['nothing is wrong', [], 'OK', undefined, 0],
@@ -59,22 +65,18 @@ test.each<[string, ReturnType<typeof problem>[], string, string | undefined, num
   ['an old backup can wait', [problem('BACKUP_OLD')], 'WARNING', '', 0],
   ['a full disk cannot', [problem('DISK_LOW'), problem('SALE_BELOW_COST')], 'URGENT', '', 1],
 ])('verdict: %s', (_, problems, tone, subject, more) => {
-  const verdict = verdictOf(problems);
+  const verdict = verdictOf(rankProblems(problems));
   expect([verdict.tone, verdict.problem?.subject, verdict.more]).toEqual([tone, subject, more]);
 });
 
-test('problems with hours, minutes and seconds are compared by their length', () => {
-  const of = (subject: string, facts: Record<string, number>) => ({
-    ...problem('OUTBOX_STUCK', subject),
-    facts,
-  });
+test('of problems of one kind the oldest comes first, and last the one whose age nobody knows', () => {
+  const { seconds: _seconds, ...unknown } = problem('OUTBOX_STUCK', 'unknown');
   const ranked = rankProblems([
-    of('seconds', { seconds: 61 }),
-    of('minutes', { minutes: 2 }),
-    of('hours', { hours: 1 }),
-    of('none', {}),
+    unknown,
+    problem('OUTBOX_STUCK', 'young', { minutes: 1 }),
+    problem('OUTBOX_STUCK', 'old', { minutes: 2 }),
   ]);
-  expect(ranked.map(({ subject }) => subject)).toEqual(['hours', 'minutes', 'seconds', 'none']);
+  expect(ranked.map(({ subject }) => subject)).toEqual(['old', 'young', 'unknown']);
 });
 
 test.each<[string, string | null, AlertKind | undefined, string]>([

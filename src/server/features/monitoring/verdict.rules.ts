@@ -28,18 +28,12 @@ const PATIENT: ReadonlySet<AlertKind> = new Set([
   'SALE_BELOW_COST',
 ]);
 
-/** For how long a problem has lasted, as far as its facts tell. */
-const secondsOf = ({ facts }: Finding) =>
-  Number(facts['seconds'] ?? 0) +
-  Number(facts['minutes'] ?? 0) * 60 +
-  Number(facts['hours'] ?? 0) * 3600;
-
 /** Problems with the most urgent first; of one kind, the one that has lasted longest. */
 export function rankProblems<Problem extends Finding>(problems: readonly Problem[]): Problem[] {
   return problems.toSorted(
     (one, other) =>
       ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
-      secondsOf(other) - secondsOf(one) ||
+      (other.seconds ?? 0) - (one.seconds ?? 0) ||
       one.subject.localeCompare(other.subject),
   );
 }
@@ -48,11 +42,11 @@ export function rankProblems<Problem extends Finding>(problems: readonly Problem
  * The verdict on the present state: red while something urgent is in nobody's hands, amber while
  * something else is wrong or somebody works on it, green otherwise. It leads with the most urgent
  * problem that nobody has taken.
+ * @param ranked the most urgent first
  */
 export function verdictOf<Problem extends Finding & { acknowledgement: object | null }>(
-  problems: readonly Problem[],
+  ranked: readonly Problem[],
 ): Omit<Verdict, 'problem'> & { problem: Problem | null } {
-  const ranked = rankProblems(problems);
   const untaken = ranked.filter(({ acknowledgement }) => acknowledgement === null);
   const problem = untaken[0] ?? ranked[0] ?? null;
   if (problem === null) return { tone: 'OK', problem, more: 0 };

@@ -42,6 +42,24 @@ export function AlertTimeline({
     (occurrence.kind === 'DELIVERY_LOW' && occurrence.facts['moved'] !== undefined)
       ? problemAddress(occurrence, connectors)
       : undefined;
+  const [open, earlier] = [
+    alerts.filter(({ status }) => status === 'OPEN'),
+    alerts.filter(({ status }) => status !== 'OPEN'),
+  ];
+  const entryOf = (alert: Alert) => {
+    const problem = problems.find((each) => isSame(each, alert));
+    return (
+      <AlertEntry
+        key={alert.alertId}
+        alert={alert}
+        problem={alert.status === 'OPEN' ? problem : undefined}
+        tone={problem && toneOf(problem)}
+        isAbove={problem !== undefined && isInBar(page, problem)}
+        address={addressOf(alert)}
+        onTake={onTake}
+      />
+    );
+  };
   const isEmpty = alerts.length + unalerted.length === 0;
   return (
     <Box
@@ -55,7 +73,15 @@ export function AlertTimeline({
         '& > section > :last-child': { minHeight: 0, overflow: 'auto' },
       }}
     >
-      <Section title={t('monitoring.alerts')} flush>
+      <Section
+        title={t('monitoring.alerts')}
+        action={
+          <MuiLink component={Link} to="/dashboard/status/incidents" variant="body2">
+            {t('monitoring.allIncidents')}
+          </MuiLink>
+        }
+        flush
+      >
         {isEmpty ? (
           <Typography color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 5 }}>
             {t('monitoring.noAlerts')}
@@ -75,12 +101,8 @@ export function AlertTimeline({
                   occurrence={problem}
                   times={
                     <Unalerted
-                      // Other problems began at another time than the connector's state.
-                      since={
-                        problem.kind === 'CONNECTOR_DOWN'
-                          ? (connectorOf(problem)?.sinceTimestamp ?? null)
-                          : null
-                      }
+                      since={problem.sinceTimestamp}
+                      isTaken={problem.acknowledgement !== null}
                     />
                   }
                   acknowledgement={problem.acknowledgement}
@@ -94,21 +116,12 @@ export function AlertTimeline({
                   }
                 />
               ))}
-              {alerts.map((alert) => {
-                const problem = problems.find((each) => isSame(each, alert));
-                return (
-                  <AlertEntry
-                    key={alert.alertId}
-                    alert={alert}
-                    problem={alert.status === 'OPEN' ? problem : undefined}
-                    tone={problem && toneOf(problem)}
-                    isAbove={problem !== undefined && isInBar(page, problem)}
-                    address={addressOf(alert)}
-                    onTake={onTake}
-                  />
-                );
-              })}
+              {open.map(entryOf)}
             </PlainList>
+            <Typography variant="body2" component="h3" color="textSecondary" sx={{ my: 3 }}>
+              {t(earlier.length > 0 ? 'monitoring.earlierAlerts' : 'monitoring.noneEarlier')}
+            </Typography>
+            <PlainList gap={3}>{earlier.map(entryOf)}</PlainList>
           </Box>
         )}
       </Section>
@@ -116,7 +129,7 @@ export function AlertTimeline({
   );
 }
 
-function Unalerted({ since }: { since: number | null }) {
+function Unalerted({ since, isTaken }: { since: number | null; isTaken: boolean }) {
   const { t } = useTranslation();
   return (
     <>
@@ -126,7 +139,9 @@ function Unalerted({ since }: { since: number | null }) {
           {' · '}
         </>
       )}
-      {t('monitoring.notAlerted')}
+      {[t('monitoring.notAlerted'), !isTaken && t('monitoring.notTaken')]
+        .filter(Boolean)
+        .join(' · ')}
     </>
   );
 }
@@ -199,7 +214,7 @@ function Entry({
   occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>;
   times: ReactNode;
   acknowledgement: Acknowledgement | null;
-  /** Its figures are said above, with the way to it. */
+  /** The bar has its figures, of which the most important stand here. */
   isAbove: boolean;
   /** The page of its incident or connector, in place of advice. */
   address: string | undefined;
@@ -208,7 +223,7 @@ function Entry({
   const { t } = useTranslation();
   const { clock } = useFormat();
   const words = useAlertWords();
-  const facts = isAbove ? '' : words.facts(occurrence);
+  const facts = isAbove ? words.brief(occurrence) : words.facts(occurrence);
   const isPresent = tone === 'error' || tone === 'warning';
   return (
     <Box
@@ -248,7 +263,13 @@ function Entry({
             component="p"
             sx={{ fontWeight: tone === 'neutral' ? 400 : 550 }}
           >
-            {words.title(occurrence)}
+            {address ? (
+              <MuiLink component={Link} to={address} color="inherit">
+                {words.title(occurrence)}
+              </MuiLink>
+            ) : (
+              words.title(occurrence)
+            )}
           </Typography>
           <Typography variant="caption" component="p" color="textSecondary">
             {times}
@@ -258,18 +279,6 @@ function Entry({
               {[facts && `${facts}.`, isPresent && !address && words.advice(occurrence)]
                 .filter(Boolean)
                 .join(' ')}
-              {address && !isAbove && (
-                <>
-                  {' '}
-                  <MuiLink component={Link} to={address}>
-                    {t(
-                      occurrence.kind === 'CONNECTOR_DOWN'
-                        ? 'monitoring.verdict.openConnector'
-                        : 'monitoring.verdict.openIncident',
-                    )}
-                  </MuiLink>
-                </>
-              )}
             </Typography>
           )}
         </Box>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConnectorLevel, Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { connectorAddress } from './problemAddress.ts';
@@ -43,7 +43,7 @@ export function ConnectorTile({
   const { number, pace, percent } = useFormat();
   const { cid, kind, level, minutes, queueLength, receiptShare, submittedPerSecond } = connector;
   const hasLink = kind !== 'HTTP';
-  // One that may not send has no window and no receipts, and one that never ran has no figures.
+  // One that may not send has no window and no receipts.
   const isOff = level === 'OFF';
   const isDraft = connector.state === 'DRAFT';
   const words = useAlertWords();
@@ -93,70 +93,102 @@ export function ConnectorTile({
         </MuiLink>
         <State connector={connector} now={now} tone={tone} />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'end', gap: 3, mt: 1.5, height: 36, flex: 'none' }}>
-        <Typography component="p" sx={{ fontSize: 24, lineHeight: '32px', fontWeight: 600 }} noWrap>
-          {isDraft ? DASH : hasLink ? pace(submittedPerSecond) : number(queueLength)}
-          <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 1 }}>
-            {t(hasLink ? 'monitoring.tile.perSecond' : 'monitoring.tile.waiting')}
-          </Typography>
-        </Typography>
-        {hasLink && !isDraft && (
+      {isDraft ? (
+        <DraftNote />
+      ) : (
+        <>
           <Box
-            role="img"
-            aria-label={t('monitoring.tile.hour', {
-              value: number(minutes.reduce((sum, each) => sum + each, 0)),
-            })}
-            sx={{ flex: '0 1 auto', minWidth: 40, ml: 'auto' }}
+            sx={{ display: 'flex', alignItems: 'end', gap: 3, mt: 1.5, height: 36, flex: 'none' }}
           >
-            <Sparkline values={minutes} />
+            <Typography
+              component="p"
+              sx={{ fontSize: 24, lineHeight: '32px', fontWeight: 600 }}
+              noWrap
+            >
+              {hasLink ? pace(submittedPerSecond) : number(queueLength)}
+              <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 1 }}>
+                {t(hasLink ? 'monitoring.tile.perSecond' : 'monitoring.tile.waiting')}
+              </Typography>
+            </Typography>
+            {hasLink && (
+              <Box
+                role="img"
+                aria-label={t('monitoring.tile.hour', {
+                  value: number(minutes.reduce((sum, each) => sum + each, 0)),
+                })}
+                sx={{ flex: '0 1 auto', minWidth: 40, ml: 'auto' }}
+              >
+                <Sparkline values={minutes} />
+              </Box>
+            )}
           </Box>
-        )}
-      </Box>
-      <Box sx={{ height: 16, mt: 1.5, flex: 'none' }}>
-        {hasLink ? (
-          <WindowMeter connector={connector} isOff={isOff} />
-        ) : (
-          <Quiet>{t('monitoring.tile.incoming')}</Quiet>
-        )}
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          gap: 2,
-          height: 16,
-          mt: 1,
-          flex: 'none',
-        }}
+          <Box sx={{ height: 16, mt: 1.5, flex: 'none' }}>
+            {hasLink ? (
+              !isOff && <WindowMeter connector={connector} />
+            ) : (
+              <Quiet>{t('monitoring.tile.incoming')}</Quiet>
+            )}
+          </Box>
+          <Box
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              gap: 2,
+              height: 16,
+              mt: 1,
+              flex: 'none',
+            }}
+          >
+            {hasLink && (
+              <>
+                <Quiet>{t('monitoring.tile.queue', { value: number(queueLength) })}</Quiet>
+                {!isOff && (
+                  <Quiet help={t('monitoring.tile.receiptsHelp')}>
+                    {receiptShare === null
+                      ? t('monitoring.tile.idle')
+                      : t('monitoring.tile.receipts', {
+                          // Rounded down: all are back only where none is missing.
+                          value: percent(Math.floor(receiptShare * 100 + ROUNDING) / 100),
+                        })}
+                  </Quiet>
+                )}
+              </>
+            )}
+          </Box>
+          <TileFoot
+            connector={connector}
+            drops={drops}
+            // The error of a link that is down says more than that it is.
+            cause={
+              problem === undefined ||
+              (problem.kind === 'CONNECTOR_DOWN' && connector.lastError !== null)
+                ? ''
+                : words.brief(problem)
+            }
+          />
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** A connector that no reload has put into force has no figures. */
+function DraftNote() {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ my: 'auto' }}>
+      <Typography variant="body2" component="p" color="textSecondary">
+        {t('monitoring.tile.draft')}
+      </Typography>
+      <MuiLink
+        component={Link}
+        to="/dashboard/jasmin/versions"
+        variant="body2"
+        // Above the link that covers the tile.
+        sx={{ position: 'relative', zIndex: 1 }}
       >
-        {hasLink && (
-          <>
-            <Quiet>
-              {t('monitoring.tile.queue', { value: isDraft ? DASH : number(queueLength) })}
-            </Quiet>
-            <Quiet help={t('monitoring.tile.receiptsHelp')}>
-              {t('monitoring.tile.receipts', {
-                // Rounded down: all are back only where none is missing.
-                value:
-                  isOff || receiptShare === null
-                    ? DASH
-                    : percent(Math.floor(receiptShare * 100 + ROUNDING) / 100),
-              })}
-            </Quiet>
-          </>
-        )}
-      </Box>
-      <TileFoot
-        connector={connector}
-        drops={drops}
-        // The error of a link that is down says more than that it is.
-        cause={
-          problem === undefined ||
-          (problem.kind === 'CONNECTOR_DOWN' && connector.lastError !== null)
-            ? ''
-            : words.brief(problem)
-        }
-      />
+        {t('monitoring.tile.review')}
+      </MuiLink>
     </Box>
   );
 }
@@ -201,30 +233,20 @@ function State({ connector, now, tone }: { connector: Connector; now: number; to
 }
 
 /** The window: how much of it is in use, in words and as a line of 4 px. */
-function WindowMeter({
-  connector: { inWindow, windowSize },
-  isOff,
-}: {
-  connector: Connector;
-  isOff: boolean;
-}) {
+function WindowMeter({ connector: { inWindow, windowSize } }: { connector: Connector }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const share = windowSize === 0 ? 0 : Math.min(1, inWindow / windowSize);
-  const label = isOff
-    ? t('monitoring.tile.noWindow')
-    : t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
+  const label = t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <Quiet>{label}</Quiet>
       <Box
-        {...(!isOff && {
-          role: 'meter',
-          'aria-label': label,
-          'aria-valuenow': inWindow,
-          'aria-valuemin': 0,
-          'aria-valuemax': Math.max(windowSize, inWindow, 1),
-        })}
+        role="meter"
+        aria-label={label}
+        aria-valuenow={inWindow}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(windowSize, inWindow, 1)}
         sx={(theme) => ({
           height: 4,
           flex: '1 1 auto',
@@ -235,7 +257,7 @@ function WindowMeter({
       >
         <Box
           sx={(theme) => ({
-            width: `${isOff ? 0 : share * 100}%`,
+            width: `${share * 100}%`,
             height: '100%',
             backgroundColor: theme.vars?.palette.tone[share < 1 ? 'info' : 'warning'].solid,
           })}

@@ -52,7 +52,8 @@ export function ConnectorTiles({
         gap={0}
         style={{
           gap: 12,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
+          // A few share the width; one alone has that of a tile.
+          gridTemplateColumns: `repeat(${shown.length > 1 ? 'auto-fit' : 'auto-fill'}, minmax(min(100%, 240px), 1fr))`,
         }}
       >
         {shown.map((connector) => (

@@ -20,11 +20,8 @@ export function TileFoot({
   const { state, lastError, level } = connector;
   const isTroubled = level === 'DOWN' || level === 'DEGRADED';
   const wrong = [drops, cause, lastError === null ? '' : shortWhy(lastError)].filter(Boolean);
-  function quiet(): string {
-    if (state === 'DRAFT') return t('monitoring.tile.draft');
-    return state === 'STOPPED' ? t('monitoring.tile.stopped') : '';
-  }
-  const said = level === 'OFF' ? quiet() : wrong.join(' · ') || quiet();
+  const quiet = state === 'STOPPED' ? t('monitoring.tile.stopped') : '';
+  const said = level === 'OFF' ? quiet : wrong.join(' · ');
   if (said === '') return null;
   return (
     <Tooltip describeChild title={lastError ?? (wrong.length > 0 ? said : '')}>

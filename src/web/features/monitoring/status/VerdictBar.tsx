@@ -58,6 +58,7 @@ export function VerdictBar({ page, onTake }: { page: StatusPage; onTake(problem:
       : words.sentence(problem);
   const taken = problem?.acknowledgement ?? null;
   const rest = [
+    problem === null ? '' : words.since(problem, now),
     taken === null
       ? ''
       : t(taken.note === '' ? 'monitoring.verdict.has' : 'monitoring.verdict.hasNote', taken),

@@ -7,6 +7,7 @@ const problem = (subject: string, acknowledgement: Problem['acknowledgement'] = 
   kind: 'CONNECTOR_DOWN',
   subject,
   facts: {},
+  sinceTimestamp: null,
   acknowledgement,
 });
 const alert = (subject: string, status: Alert['status']): Alert => ({
