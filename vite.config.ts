@@ -16,24 +16,24 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   // Apart from the charts, which the composer has none of.
   ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
   // Words for problems of connectors, in the strip of the dashboard and on the screens of operators.
-  ['alerts', /\/src\/web\/parts\/(?:useAlertWords|linkError|isLinked)\.ts$/],
+  ['alerts', /\/src\/web\/parts\/monitoring\/(?:useAlertWords|linkError|isLinked)\.ts$/],
   // With the words and ways for their answers.
   [
     'calls',
-    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)|\/src\/web\/(?:parts\/(?:useReason|campaignState)|ui\/useLeadOn)\.ts$/,
+    /\/src\/contract\/api\/(?!audit|carrier-|connector|gateway|guard|healing|re(?:port|quest)-|rout)|\/src\/web\/(?:parts\/(?:outcomes\/useReason|campaigns\/campaignState)|ui\/page\/useLeadOn)\.ts$/,
   ],
-  ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/DateField\.tsx$/],
+  ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/fields\/DateField\.tsx$/],
   [
     'lists',
-    /\/src\/web\/(?:ui\/(?:data-table\/DataTable|Filter\w+|DateFilter|SearchField|RowMenu)|parts\/Client\w+)\.tsx$/,
+    /\/src\/web\/(?:ui\/(?:data-table\/DataTable|lists\/(?:Filter\w+|DateFilter|SearchField|RowMenu))|parts\/clients\/Client\w+)\.tsx$/,
   ],
   [
     'charts',
-    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip|Sparkline)|parts\/(?:OutcomeBar|CampaignPace))\.tsx?$/,
+    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking|SentenceStrip|Sparkline)|parts\/(?:outcomes\/OutcomeBar|campaigns\/CampaignPace))\.tsx?$/,
   ],
   [
     'forms',
-    /\/src\/web\/ui\/(?:\w+Field|\w+Fields|rules|ErrorSummary|ActionBar|FormDialog)\.tsx?$/,
+    /\/src\/web\/ui\/(?:fields\/(?:\w+Field|\w+Fields|rules|ErrorSummary)|page\/ActionBar)\.tsx?$/,
   ],
 ];
 
@@ -46,10 +46,13 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       // The style library of notistack: the content security policy refuses how it works.
-      { find: /^goober$/, replacement: join(import.meta.dirname, 'src/web/ui/toastRules.ts') },
+      {
+        find: /^goober$/,
+        replacement: join(import.meta.dirname, 'src/web/ui/dialogs/toastRules.ts'),
+      },
       {
         find: /^(?:\.\/TouchRipple\.mjs|\.\.\/FilledInput\/index\.mjs|hoist-non-react-statics)$/,
-        replacement: join(import.meta.dirname, 'src/web/ui/leftOut.ts'),
+        replacement: join(import.meta.dirname, 'src/web/ui/theme/leftOut.ts'),
       },
     ],
   },
@@ -212,7 +215,7 @@ function cutServers(node: Node, cuts: Cut[]): void {
 }
 
 /**
- * Puts `ui/scheme.js` at the top of each page as a plain script that blocks the first paint, so that a dark page never
+ * Puts `ui/theme/scheme.js` at the top of each page as a plain script that blocks the first paint, so that a dark page never
  * flashes light, and the font of the first words beside it. The script is a file because the page's policy allows no
  * inline script, and hashed because assets are cached for ever.
  */
@@ -224,7 +227,7 @@ function beforePaint(): Plugin {
       this.emitFile({
         type: 'asset',
         name: 'scheme.js',
-        source: await readFile(join(import.meta.dirname, 'src/web/ui/scheme.js')),
+        source: await readFile(join(import.meta.dirname, 'src/web/ui/theme/scheme.js')),
       });
     },
     transformIndexHtml: {

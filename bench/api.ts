@@ -25,7 +25,7 @@ import { portalRoutes } from '../src/server/processes/routes.ts';
 import { insertApiKey } from '../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey, openKeyring } from '../src/server/features/api-keys/api-keys.ts';
 import { authenticate } from '../src/server/core/auth/auth.ts';
-import { hashPassword } from '../src/server/core/auth/passwords.ts';
+import { hashPassword } from '../src/server/core/auth/passwords/passwords.ts';
 import { readConfig } from '../src/server/infra/config/config.ts';
 import { insertClient } from '../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../src/server/infra/database/db.ts';

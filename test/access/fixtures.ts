@@ -585,7 +585,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'auth.me': plain(),
   'auth.sessions': list(session, 'sessions', 'sessionId'),
   'auth.endSession': thing(session, (sessionId) => ({ sessionId })),
-  // A passkey's own signature is made in `src/server/core/auth/strong.test.ts` and in the journeys.
+  // A passkey's own signature is made in `src/server/core/auth/second-step/strong.test.ts` and in the journeys.
   'security.state': plain(),
   'security.startTotp': plain(),
   'security.confirmTotp': plain({ otp: '000000' }, [404, 422]),

@@ -17,8 +17,8 @@ import { IDLE_CHECK, IDLE_TIMEOUT, IDLE_WARNING } from '../../src/web/api/idle.t
 import { en } from '../../src/web/i18n/en.ts';
 import { LANGUAGES } from '../../src/web/i18n/i18n.ts';
 import { pt } from '../../src/web/i18n/pt.ts';
-import { toneOf } from '../../src/web/ui/status.ts';
-import { SHELL } from '../../src/web/ui/tokens.ts';
+import { toneOf } from '../../src/web/ui/figures/status.ts';
+import { SHELL } from '../../src/web/ui/theme/tokens.ts';
 import { listEndpoints } from '../access/endpoints.ts';
 import { read, sources } from './sources.ts';
 
@@ -203,18 +203,28 @@ const FIGURES: readonly [line: number, what: string, value: unknown, promised: u
     [...ROLES].sort(),
     'ADMINISTRATOR BD_CLIENT CLIENT COMPANY EBU_APPROVER EBU_CLIENT IT_SUPPORT RESELLER'.split(' '),
   ],
-  [240, 'a breakpoint at 1224', source('src/web/ui/theme.ts', /lg: (\d+)/), '1224'],
-  [242, '3 toasts at once', source('src/web/ui/Toasts.tsx', /maxSnack=\{(\d+)\}/), '3'],
+  [240, 'a breakpoint at 1224', source('src/web/ui/theme/theme.ts', /lg: (\d+)/), '1224'],
+  [242, '3 toasts at once', source('src/web/ui/dialogs/Toasts.tsx', /maxSnack=\{(\d+)\}/), '3'],
   [
     242,
     'toasts hide after 5000',
-    source('src/web/ui/Toasts.tsx', /autoHideDuration=\{(\d+)\}/),
+    source('src/web/ui/dialogs/Toasts.tsx', /autoHideDuration=\{(\d+)\}/),
     '5000',
   ],
-  [242, 'toasts at the bottom', source('src/web/ui/Toasts.tsx', /vertical: '(\w+)'/), 'bottom'],
-  [242, 'toasts at the left', source('src/web/ui/Toasts.tsx', /horizontal: '(\w+)'/), 'left'],
-  [242, 'toasts enter in 225', source('src/web/ui/Toasts.tsx', /enter: (\d+)/), '225'],
-  [242, 'toasts leave in 195', source('src/web/ui/Toasts.tsx', /exit: (\d+)/), '195'],
+  [
+    242,
+    'toasts at the bottom',
+    source('src/web/ui/dialogs/Toasts.tsx', /vertical: '(\w+)'/),
+    'bottom',
+  ],
+  [
+    242,
+    'toasts at the left',
+    source('src/web/ui/dialogs/Toasts.tsx', /horizontal: '(\w+)'/),
+    'left',
+  ],
+  [242, 'toasts enter in 225', source('src/web/ui/dialogs/Toasts.tsx', /enter: (\d+)/), '225'],
+  [242, 'toasts leave in 195', source('src/web/ui/dialogs/Toasts.tsx', /exit: (\d+)/), '195'],
   [
     242,
     'the sign-out warning shows 3000',

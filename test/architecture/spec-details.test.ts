@@ -10,7 +10,7 @@ import { DOCUMENT_KINDS } from '../../src/contract/shared/sender-names.ts';
 import { menuOf, type MenuLink } from '../../src/web/app/menu.ts';
 import { SCREENS } from '../../src/web/app/screens.tsx';
 import { en } from '../../src/web/i18n/en.ts';
-import { paletteOf } from '../../src/web/ui/palette.ts';
+import { paletteOf } from '../../src/web/ui/theme/palette.ts';
 import { listEndpoints } from '../access/endpoints.ts';
 import { read, sources } from './sources.ts';
 
@@ -147,12 +147,12 @@ const CLAUSES: readonly [line: number, what: string, value: unknown, promised: u
   [135, 'the hint elsewhere', en.fields.phoneDefault, '2547 followed by 8 digits'],
   [135, 'Tanzania, Uganda, Mozambique', nineDigits(), ['MZ', 'TZ', 'UG']],
   [126, 'three steps', Object.keys(en.fromFile.steps), ['recipients', 'message', 'review']],
-  [49, 'the avatar', /size = 50/.test(read('src/web/parts/ClientAvatar.tsx')), true],
-  [11, 'the language with its flag', /<Flag language=/.test(screen('ui/LanguageMenu')), true],
+  [49, 'the avatar', /size = 50/.test(read('src/web/parts/clients/ClientAvatar.tsx')), true],
+  [11, 'the language with its flag', /<Flag language=/.test(screen('ui/theme/LanguageMenu')), true],
   [
     53,
     'a dark ground inverts the logo',
-    /scheme=dark\] &': INVERTED/.test(screen('ui/Logo')),
+    /scheme=dark\] &': INVERTED/.test(screen('ui/theme/Logo')),
     true,
   ],
   [
@@ -165,14 +165,14 @@ const CLAUSES: readonly [line: number, what: string, value: unknown, promised: u
   [30, 'a loading screen of sign-in', /<Loading \/>/.test(screen('app/sign-in')), true],
   [30, 'a loading screen of the portal', /<Loading \/>/.test(screen('app/app')), true],
   [112, 'mouse, keys, scrolling, return', activity(), ACTIVITY],
-  [244, 'separators', /useGrouping: 'always'/.test(screen('ui/figures')), true],
+  [244, 'separators', /useGrouping: 'always'/.test(screen('ui/figures/figures')), true],
   [186, 'a picture has the token in its address', /\?token=/.test(avatar()), true],
 ];
 function screen(path: string): string {
   return read(`src/web/${path}.tsx`);
 }
 function avatar(): string {
-  return screen('parts/ClientAvatar');
+  return screen('parts/clients/ClientAvatar');
 }
 function activity(): string[] {
   const text = screen('app/shell/IdleSession');
@@ -180,7 +180,8 @@ function activity(): string[] {
 }
 function nineDigits(): string[] {
   const [, rule = ''] =
-    /if \(([^)]*)\)\s*return also\(t\('fields\.phoneNine'/.exec(screen('ui/PhoneFields')) ?? [];
+    /if \(([^)]*)\)\s*return also\(t\('fields\.phoneNine'/.exec(screen('ui/fields/PhoneFields')) ??
+    [];
   return [...rule.matchAll(/'(\w\w)'/g)].map(([, code = '']) => code).sort();
 }
 test.each(CLAUSES)('line %i: %s', (_line, _what, value, promised) => {

@@ -61,8 +61,8 @@ test('percentages are written in one place', () => {
 });
 
 test.each([
-  [/material\/Dialog'/, ['src/web/ui/BareDialog.tsx', 'src/web/ui/Dialog.tsx']],
-  [/\/BareDialog\.tsx'/, ['src/web/ui/ConfirmDialog.tsx', 'src/web/ui/Dialog.tsx']],
+  [/material\/Dialog'/, ['src/web/ui/dialogs/BareDialog.tsx', 'src/web/ui/dialogs/Dialog.tsx']],
+  [/\/BareDialog\.tsx'/, ['src/web/ui/dialogs/ConfirmDialog.tsx', 'src/web/ui/dialogs/Dialog.tsx']],
 ])(
   "a dialog is the product's own, which keeps entries and does not close by a double click: %s",
   (imported, allowed) => {

@@ -1,6 +1,6 @@
 // The code of an open ticket, found as nobody outside could: with the key, by trying all of them.
 import { createHmac } from 'node:crypto';
-import { hashOf } from '../../src/server/core/auth/session-tokens.ts';
+import { hashOf } from '../../src/server/core/auth/sessions/session-tokens.ts';
 import type { TestDatabase } from './database.ts';
 
 export async function codeOfTicket(db: TestDatabase, key: Buffer, token: string): Promise<string> {

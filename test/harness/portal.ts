@@ -15,9 +15,17 @@ import { newApiKey, openKeyring } from '../../src/server/features/api-keys/api-k
 import { recordImpersonatedCall } from '../../src/server/core/audit/audit.ts';
 import { authenticate } from '../../src/server/core/auth/auth.ts';
 import { hashTestPassword } from './password.ts';
-import { insertImpersonation, insertSession } from '../../src/server/core/auth/session.store.ts';
-import { requireStepUp } from '../../src/server/core/auth/step-up.ts';
-import { hashesOf, hashOf, newPair, newToken } from '../../src/server/core/auth/session-tokens.ts';
+import {
+  insertImpersonation,
+  insertSession,
+} from '../../src/server/core/auth/sessions/session.store.ts';
+import { requireStepUp } from '../../src/server/core/auth/second-step/step-up.ts';
+import {
+  hashesOf,
+  hashOf,
+  newPair,
+  newToken,
+} from '../../src/server/core/auth/sessions/session-tokens.ts';
 import { insertClient } from '../../src/server/features/clients/clients.store.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
 import { newId } from '../../src/server/infra/ids.ts';

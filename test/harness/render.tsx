@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { en } from '../../src/web/i18n/en.ts';
-import { makeTheme } from '../../src/web/ui/theme.ts';
+import { makeTheme } from '../../src/web/ui/theme/theme.ts';
 
 const i18n = createInstance();
 await i18n.init({

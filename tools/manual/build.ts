@@ -29,7 +29,7 @@ export async function buildManual(
     coloursCss() + (await readFile(own('manual.css'), 'utf8')),
   );
   await copyFile(own('manual.js'), join(folder, 'manual.js'));
-  await copyFile(join(ROOT, 'src/web/ui/scheme.js'), join(folder, 'scheme.js'));
+  await copyFile(join(ROOT, 'src/web/ui/theme/scheme.js'), join(folder, 'scheme.js'));
   await copyFile(
     join(ROOT, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
     join(folder, 'inter.woff2'),

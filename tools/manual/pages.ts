@@ -1,7 +1,7 @@
 // The manual as pages: plain HTML that needs no script to be read; the script adds the search and the host's brand.
 import { VERSION } from '../../src/contract/shared/version.ts';
-import { ACCENT_COLOURS, GROUNDS } from '../../src/web/ui/tokens.ts';
-import { mix } from '../../src/web/ui/colours.ts';
+import { ACCENT_COLOURS, GROUNDS } from '../../src/web/ui/theme/tokens.ts';
+import { mix } from '../../src/web/ui/theme/colours.ts';
 import { LANGUAGES, PARTS, pictureOf, targetOf, type Book, type Chapter } from './book.ts';
 import { FRAME } from './frame.ts';
 import { everyBlock, plainText, type Block, type Run } from './markdown.ts';

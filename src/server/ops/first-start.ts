@@ -1,6 +1,6 @@
 import { StartupError } from '../infra/startup-error.ts';
 import { findRoot, insertClient } from '../features/clients/clients.store.ts';
-import { hashPassword } from '../core/auth/passwords.ts';
+import { hashPassword } from '../core/auth/passwords/passwords.ts';
 import type { Database, Tx } from '../infra/database/db.ts';
 import { ensureCarrier } from '../gateway/carriers/carrier.ts';
 import { newId } from '../infra/ids.ts';

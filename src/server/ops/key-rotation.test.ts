@@ -408,7 +408,7 @@ test('a rotation can be cancelled until the new key is in force', async () => {
 test('the rotation knows every file that encrypts', () => {
   // A new one adds its column to PLACES in key-rotation.store.ts, and itself here.
   const known = [
-    'src/server/core/auth/totp.ts',
+    'src/server/core/auth/second-step/totp.ts',
     'src/server/core/mail/mail.ts',
     'src/server/features/monitoring/alert-settings.ts',
     'src/server/features/webhooks/secrets.ts',

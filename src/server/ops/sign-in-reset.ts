@@ -7,8 +7,8 @@ import { openDatabase } from '../infra/database/db.ts';
 import { Refusal } from '../infra/errors.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { openKeyRing } from './start.ts';
-import { findAccounts } from '../core/auth/usernames.ts';
-import { removeStrongSignIn } from '../core/auth/strong.ts';
+import { findAccounts } from '../core/auth/sign-in/usernames.ts';
+import { removeStrongSignIn } from '../core/auth/second-step/strong.ts';
 
 const HELP = `npm run sign-in:reset -- ACCOUNT
 

@@ -4,7 +4,7 @@ import { openKeyring } from '../features/api-keys/api-keys.ts';
 import { putSetting } from '../core/installation/installation.store.ts';
 import { recordImpersonatedCall } from '../core/audit/audit.ts';
 import { authenticate } from '../core/auth/auth.ts';
-import { requireStepUp } from '../core/auth/step-up.ts';
+import { requireStepUp } from '../core/auth/second-step/step-up.ts';
 import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
 import { countRestCall, SoftwareCounter, WRITE_USE_MS } from '../core/software-use/software-use.ts';
 import { openDatabase } from '../infra/database/db.ts';

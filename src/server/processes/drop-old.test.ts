@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { addClient } from '../../../test/harness/pipeline.ts';
-import { countAttempt } from '../core/auth/rate-limits.store.ts';
+import { countAttempt } from '../core/auth/limits/rate-limits.store.ts';
 import { dropOldOutgoing } from '../core/background/outbox.store.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { systemScope } from '../infra/database/scope.ts';

@@ -5,7 +5,7 @@ import { apiKeyRoutes } from '../features/api-keys/api-keys.api.ts';
 import { countLiveApiKeys, revokeApiKeys } from '../features/api-keys/api-keys.store.ts';
 import { auditRoutes } from '../core/audit/audit.api.ts';
 import { authRoutes } from '../core/auth/auth.api.ts';
-import { stepUpRoutes } from '../core/auth/step-up.api.ts';
+import { stepUpRoutes } from '../core/auth/second-step/step-up.api.ts';
 import { securityRoutes } from '../core/auth/security.api.ts';
 import { brandingRoutes } from '../core/branding/branding.api.ts';
 import { openProofLookup } from '../core/branding/dns.ts';

@@ -95,7 +95,7 @@ test("only the session and these values use the browser's storage, apart from th
     // Looks whether there is a storage at all, and writes nothing.
     'app/storage-check.ts',
     'i18n/i18n.ts',
-    'ui/scheme.js',
+    'ui/theme/scheme.js',
   ];
   const SEALED = ['api/browser-storage.ts', 'api/sealed-values.ts'];
   const web = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignIn } from '../auth/SignIn.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 import { enter, type Entered } from '../auth/enter.ts';
 import { Frame } from '../auth/Frame.tsx';
 import { goTo, usePath } from '../auth/navigation.ts';

@@ -5,7 +5,7 @@ import { openLook } from '../api/browser-storage.ts';
 import { openValues } from '../api/sealed-values.ts';
 import { readActing, readSession } from '../api/session.ts';
 import { ensureStorage } from './storage-check.ts';
-import { Root } from '../ui/Root.tsx';
+import { Root } from '../ui/page/Root.tsx';
 import { addEnglish, startWords } from '../i18n/i18n.ts';
 import { apidocs as words } from '../i18n/en/apidocs.ts';
 import { first } from '../i18n/en/pre-login.ts';

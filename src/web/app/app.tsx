@@ -14,10 +14,10 @@ import { openValues } from '../api/sealed-values.ts';
 import { beginAnew, leave, readActing, readSession } from '../api/session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 import { ensureStorage } from './storage-check.ts';
-import { Root } from '../ui/Root.tsx';
-import { fatalError, Toasts } from '../ui/Toasts.tsx';
+import { Root } from '../ui/page/Root.tsx';
+import { fatalError, Toasts } from '../ui/dialogs/Toasts.tsx';
 import { startWords } from '../i18n/i18n.ts';
 import { en } from '../i18n/en.ts';
 

@@ -7,7 +7,7 @@ import { homeOf } from './menu.ts';
 import { Broken } from './shell/Broken.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 
 /** The addresses that an account may open; every other leads to its home, or to the settings while its details are incomplete. */
 export function makeRouter(

@@ -5,9 +5,9 @@ import { loadHost, readHost } from '../api/host.ts';
 import { openLook } from '../api/browser-storage.ts';
 import { openValues } from '../api/sealed-values.ts';
 import { readSession } from '../api/session.ts';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 import { ensureStorage } from './storage-check.ts';
-import { Root } from '../ui/Root.tsx';
+import { Root } from '../ui/page/Root.tsx';
 import { startWords } from '../i18n/i18n.ts';
 import { first } from '../i18n/en/pre-login.ts';
 

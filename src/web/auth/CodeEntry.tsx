@@ -4,10 +4,10 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../api/call.ts';
-import { FormField } from '../ui/FormField.tsx';
+import { FormField } from '../ui/fields/FormField.tsx';
 import { SandboxLink } from './SandboxLink.tsx';
 import { clockOf, useCountdown } from './useCountdown.ts';
-import { Rows } from '../ui/layout.tsx';
+import { Rows } from '../ui/page/layout.tsx';
 
 const DIGITS = 6;
 /** The server sends at most one code a minute. */

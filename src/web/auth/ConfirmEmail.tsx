@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactChanges } from '../../contract/api/contact-changes.ts';
 import { call, messageOf } from '../api/call.ts';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 import { Frame } from './Frame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 import { useMailedLink, useToken } from './useMailedLink.ts';

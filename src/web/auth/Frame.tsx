@@ -5,9 +5,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrandName, useDocumentTitle, useHost } from '../api/host.ts';
 import { Picture } from './Picture.tsx';
-import { LanguageMenu } from '../ui/LanguageMenu.tsx';
-import { Logo } from '../ui/Logo.tsx';
-import { SchemeMenu } from '../ui/SchemeMenu.tsx';
+import { LanguageMenu } from '../ui/theme/LanguageMenu.tsx';
+import { Logo } from '../ui/theme/Logo.tsx';
+import { SchemeMenu } from '../ui/theme/SchemeMenu.tsx';
 import { AuthLink } from './AuthLink.tsx';
 
 type Props = {

@@ -11,19 +11,19 @@ import type { ACCOUNT_TYPES } from '../../contract/api/client-fields.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { Facts } from '../ui/Page.tsx';
-import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
-import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
-import { companyNamed, ownerRules, personRules, phoneFits } from '../ui/rules.ts';
-import { PasswordField, TextField } from '../ui/TextField.tsx';
-import { useFields } from '../ui/useFields.ts';
+import { ErrorSummary } from '../ui/fields/ErrorSummary.tsx';
+import { Facts } from '../ui/page/Page.tsx';
+import { CountryField, usePhoneHint } from '../ui/fields/PhoneFields.tsx';
+import { phoneWithPrefix } from '../ui/fields/phoneWithPrefix.ts';
+import { companyNamed, ownerRules, personRules, phoneFits } from '../ui/fields/rules.ts';
+import { PasswordField, TextField } from '../ui/fields/TextField.tsx';
+import { useFields } from '../ui/fields/useFields.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { Frame } from './Frame.tsx';
-import { AccountTypeField } from '../parts/AccountTypeField.tsx';
+import { AccountTypeField } from '../parts/clients/AccountTypeField.tsx';
 import { arrive } from './arrive.ts';
 import type { Entered } from './enter.ts';
-import { Halves, Rows } from '../ui/layout.tsx';
+import { Halves, Rows } from '../ui/page/layout.tsx';
 
 type Invitation = Output<typeof accounts.invitation>;
 

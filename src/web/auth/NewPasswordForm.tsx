@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { personRules } from '../ui/rules.ts';
-import { PasswordField } from '../ui/TextField.tsx';
-import { useFields } from '../ui/useFields.ts';
-import { Rows } from '../ui/layout.tsx';
+import { personRules } from '../ui/fields/rules.ts';
+import { PasswordField } from '../ui/fields/TextField.tsx';
+import { useFields } from '../ui/fields/useFields.ts';
+import { Rows } from '../ui/page/layout.tsx';
 
 type Form = { newPassword: string };
 

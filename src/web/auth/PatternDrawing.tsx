@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Pattern } from '../ui/tokens.ts';
+import type { Pattern } from '../ui/theme/tokens.ts';
 
 const LINE = 'rgb(255 255 255 / 0.18)';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../api/host.ts';
-import { Logo } from '../ui/Logo.tsx';
-import { useStyle } from '../ui/theme-preference.ts';
+import { Logo } from '../ui/theme/Logo.tsx';
+import { useStyle } from '../ui/theme/theme-preference.ts';
 import { PatternDrawing } from './PatternDrawing.tsx';
 
 /** The other half of a wide screen: the brand's picture or its pattern on the accent, and the product's purpose. */

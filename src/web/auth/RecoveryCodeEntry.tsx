@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readRecoveryCode } from '../../contract/shared/sign-in-ways.ts';
 import { messageOf } from '../api/call.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { Rows } from '../ui/layout.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { Rows } from '../ui/page/layout.tsx';
 
 /** The form for a recovery code; `onCode` rejects with the server's refusal. */
 export function RecoveryCodeEntry({

@@ -16,11 +16,11 @@ import { useBrandName } from '../api/host.ts';
 import { canUsePasskeys } from './passkeys.ts';
 import { isSecurePage } from '../api/encrypted-storage.ts';
 import { takeNotice, type Notice } from '../api/session.ts';
-import { Loading } from '../ui/Loading.tsx';
-import { PasswordField, TextField } from '../ui/TextField.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
+import { PasswordField, TextField } from '../ui/fields/TextField.tsx';
 import { SandboxAccounts } from './SandboxAccounts.tsx';
 import { usePasskeySignIn } from './usePasskeySignIn.ts';
-import { Rows } from '../ui/layout.tsx';
+import { Rows } from '../ui/page/layout.tsx';
 
 // Loaded by those alone whose account has a second step.
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { contactChanges } from '../../contract/api/contact-changes.ts';
 import { call, messageOf } from '../api/call.ts';
 import { clearSession } from '../api/session.ts';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 import { Frame } from './Frame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 import { ResetForm } from './ResetForm.tsx';

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../api/call.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { Rows } from '../ui/layout.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { Rows } from '../ui/page/layout.tsx';
 
 /** Asks for an e-mail address or a phone number, and nothing else. */
 export function UsernameForm({

@@ -10,8 +10,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CSV_START, csvLine } from '../../contract/shared/csv.ts';
 import { save } from '../api/call.ts';
-import { SideScroll } from '../ui/layout.tsx';
-import { Facts, Section } from '../ui/Page.tsx';
+import { SideScroll } from '../ui/page/layout.tsx';
+import { Facts, Section } from '../ui/page/Page.tsx';
 
 /** The longest text of a cell that stays in one line. */
 const LINE = 24;

@@ -7,9 +7,9 @@ import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
 import { messageOf, upload } from '../api/call.ts';
-import { FileDrop } from '../ui/FileDrop.tsx';
-import { Beside, Rows } from '../ui/layout.tsx';
-import { Page, Section } from '../ui/Page.tsx';
+import { FileDrop } from '../ui/fields/FileDrop.tsx';
+import { Beside, Rows } from '../ui/page/layout.tsx';
+import { Page, Section } from '../ui/page/Page.tsx';
 import type { EntriesInput, EntriesOutput } from './entries.ts';
 import { ExampleFile, type Example } from './ExampleFile.tsx';
 import { NextSteps } from './NextSteps.tsx';

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import Dialog from '../ui/Dialog.tsx';
+import Dialog from '../ui/dialogs/Dialog.tsx';
 
 /** A question that is answered by filling something in. */
 export function FormDialog({

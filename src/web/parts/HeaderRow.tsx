@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../ui/figures.tsx';
-import { FormField } from '../ui/FormField.tsx';
+import { useFormat } from '../ui/figures/figures.tsx';
+import { FormField } from '../ui/fields/FormField.tsx';
 
 /** Titles above a header take a few rows. */
 const ROWS = Array.from({ length: 10 }, (_, at) => at + 1);

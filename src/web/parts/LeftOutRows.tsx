@@ -6,9 +6,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../ui/figures.tsx';
-import { SideScroll } from '../ui/layout.tsx';
-import { Section } from '../ui/Page.tsx';
+import { useFormat } from '../ui/figures/figures.tsx';
+import { SideScroll } from '../ui/page/layout.tsx';
+import { Section } from '../ui/page/Page.tsx';
 
 type Problem = { line: number; message: string };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../ui/Page.tsx';
+import { Section } from '../ui/page/Page.tsx';
 
 /** The steps that follow a file, numbered, so that nobody gives one without knowing what it starts. */
 export function NextSteps({ steps }: { steps: readonly string[] }) {

@@ -10,9 +10,9 @@ import type { Client } from '../../contract/api/client-fields.ts';
 import { contactChanges, type ContactKind } from '../../contract/api/contact-changes.ts';
 import { useMe, useSend } from './queries.ts';
 import { messageOf, renewSession } from '../api/call.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { useToast } from '../ui/Toasts.tsx';
-import { Rows } from '../ui/layout.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { useToast } from '../ui/dialogs/Toasts.tsx';
+import { Rows } from '../ui/page/layout.tsx';
 
 const CHANGES = [clients.get, clients.list, auth.me];
 

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../ui/figures.tsx';
+import { useFormat } from '../ui/figures/figures.tsx';
 
 /** The rows and columns of a file that a preview shows. */
 const SHOWN = 5;

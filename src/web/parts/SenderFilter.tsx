@@ -1,6 +1,6 @@
 import { MOST_FOUND, senders } from '../../contract/api/senders.ts';
-import { SearchedFilter } from '../ui/SearchedFilter.tsx';
-import { useSearch } from '../ui/useSearch.ts';
+import { SearchedFilter } from '../ui/lists/SearchedFilter.tsx';
+import { useSearch } from '../ui/lists/useSearch.ts';
 import { useGet } from './queries.ts';
 
 const choiceOf = (name: string) => ({ value: name, label: name });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf, type Permission } from '../../contract/shared/roles.ts';
 import { useMe } from './queries.ts';
-import { TabbedPage } from '../ui/TabbedPage.tsx';
+import { TabbedPage } from '../ui/page/TabbedPage.tsx';
 
 const TABS = [
   { name: 'details', path: 'settings', who: 'self' },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { tasks } from '../../contract/api/tasks.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { useSend } from './queries.ts';
 
 /** The button below the progress of a task that stops it, with its question; a task that ends takes both away. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignWindow } from '../../contract/api/campaign-progress.ts';
-import { useFormat } from '../ui/figures.tsx';
+import { useFormat } from '../ui/figures/figures.tsx';
 
 /** The effect of the countries' sending hours on a campaign now; undefined if there is none. */
 export function useOpening(

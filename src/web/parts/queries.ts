@@ -14,7 +14,7 @@ import { call, messageOf } from '../api/call.ts';
 import { readAll } from '../api/read-all.ts';
 import { CallError } from '../api/request.ts';
 import { IdempotencyKeys } from './idempotencyKeys.ts';
-import { useToast } from '../ui/Toasts.tsx';
+import { useToast } from '../ui/dialogs/Toasts.tsx';
 
 // Without a network a call fails instead of waiting for one: a button that was pressed offline must not act hours later.
 export const queries = new QueryClient({

@@ -1,7 +1,7 @@
 // The shared parts of sending as text: rules within components, tested without a browser.
 import { expect, test } from 'vitest';
 import { textOf } from '../../../test/harness/render.tsx';
-import { CharacterBill } from './CharacterCosts.tsx';
+import { CharacterBill } from './texts/CharacterCosts.tsx';
 import { PreviewNote } from './PreviewNote.tsx';
 
 const billOf = (text: string) =>

@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
-import { useSearch, type Search } from '../ui/useSearch.ts';
+import { useSearch, type Search } from '../ui/lists/useSearch.ts';
 import { useGet } from './queries.ts';
 
 const FOUND = 50;

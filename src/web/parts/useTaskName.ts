@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Task } from '../../contract/api/tasks.ts';
 import { en } from '../i18n/en.ts';
-import { useFormat } from '../ui/figures.tsx';
+import { useFormat } from '../ui/figures/figures.tsx';
 
 type Known = keyof typeof en.tasks.kinds;
 const isKnown = (kind: string): kind is Known => Object.hasOwn(en.tasks.kinds, kind);

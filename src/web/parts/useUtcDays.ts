@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Day, dayOf, formatTimestamp, startOfDay } from '../../contract/shared/dates.ts';
-import { useFormat, useNow } from '../ui/figures.tsx';
-import { cityOf } from './cityOf.ts';
+import { useFormat, useNow } from '../ui/figures/figures.tsx';
+import { cityOf } from './clients/cityOf.ts';
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,7 +1,7 @@
 // Every theme in both schemes, put on without loading the page again: all colours are CSS variables.
 import type { Page } from '@playwright/test';
 import { THEME_NAMES } from '../../../src/contract/api/branding.ts';
-import { makeTheme } from '../../../src/web/ui/theme.ts';
+import { makeTheme } from '../../../src/web/ui/theme/theme.ts';
 import { checkOtherRules, checkPartIfThere, type Violation } from './axe.ts';
 
 const SCHEMES = ['light', 'dark'] as const;

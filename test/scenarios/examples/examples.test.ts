@@ -11,7 +11,7 @@ import { publishConfig } from '../../../src/server/core/dispatch/routing/config-
 import { newId } from '../../../src/server/infra/ids.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { signatureOf } from '../../../src/server/infra/signature.ts';
-import { sampleOf, type SampleLanguage } from '../../../src/web/parts/samples.ts';
+import { sampleOf, type SampleLanguage } from '../../../src/web/parts/texts/samples.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { addRoute } from '../../harness/pipeline.ts';
 import { openPortal } from '../../harness/portal.ts';

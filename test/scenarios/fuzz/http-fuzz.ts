@@ -7,7 +7,7 @@ import { mtMessagingCred, smppsCred } from '../../../src/contract/api/gateway-cr
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/api-keys.ts';
 import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
-import { hashPassword } from '../../../src/server/core/auth/passwords.ts';
+import { hashPassword } from '../../../src/server/core/auth/passwords/passwords.ts';
 import { SoftwareCounter } from '../../../src/server/core/software-use/software-use.ts';
 import { GatewayAuthenticator } from '../../../src/server/core/gateway-users/gateway-users.ts';
 import { insertGroup } from '../../../src/server/core/gateway-users/gateway-groups.store.ts';

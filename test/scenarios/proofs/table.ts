@@ -278,7 +278,7 @@ export const PROOFS: readonly Proof[] = [
     claim: 'the known attacks on money, accounts and one-time codes: held',
     slices: 1,
     run: () => check('security'),
-    small: ['src/server/core/auth/login-backoff.test.ts'],
+    small: ['src/server/core/auth/sign-in/login-backoff.test.ts'],
   },
   {
     name: 'T24',

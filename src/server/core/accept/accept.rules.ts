@@ -21,7 +21,7 @@ import {
   timeOutOfBounds,
   userMayNot,
 } from '../../infra/errors.ts';
-import { isUsable } from '../auth/session.rules.ts';
+import { isUsable } from '../auth/sessions/session.rules.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import { refuseNumber, velocityNow } from '../guard/guard.rules.ts';
 import { storedCallback } from '../dispatch/events/events.ts';

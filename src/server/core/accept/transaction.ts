@@ -25,7 +25,7 @@ import { newId } from '../../infra/ids.ts';
 import { addLinks } from '../opt-outs/links.store.ts';
 import { refuseNewAccount } from '../guard/guard.rules.ts';
 import { windowOf } from '../guard/new-accounts.ts';
-import { addToWindows, lockWindows } from '../auth/rate-limits.store.ts';
+import { addToWindows, lockWindows } from '../auth/limits/rate-limits.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
 import { findConsenting, keepWithdrawalsOut } from '../consents/consents.store.ts';

@@ -13,14 +13,14 @@ import {
   listSessions,
   noteActivity,
   type SessionRow,
-} from './session.store.ts';
-import { listSignIns } from './sign-in.store.ts';
+} from './sessions/session.store.ts';
+import { listSignIns } from './sign-in/sign-in.store.ts';
 import { describeSignedIn, signIn, signInOtp, signInPasskey } from './auth.ts';
 import { type AuthServices } from './auth-services.ts';
-import { refresh } from './refresh.ts';
-import { offerAuthentication } from './passkey-authentication.ts';
-import { findChallenged, sendCodeAgain } from './second-step.ts';
-import { consume } from './rate-limits.ts';
+import { refresh } from './sessions/refresh.ts';
+import { offerAuthentication } from './second-step/passkey-authentication.ts';
+import { findChallenged, sendCodeAgain } from './second-step/second-step.ts';
+import { consume } from './limits/rate-limits.ts';
 
 export function authRoutes(
   at: AuthServices & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean },

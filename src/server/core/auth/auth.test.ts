@@ -5,7 +5,7 @@ import { openDatabase } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { authenticate, signIn } from './auth.ts';
-import { refresh as refreshAt } from './refresh.ts';
+import { refresh as refreshAt } from './sessions/refresh.ts';
 import { hashTestPassword } from '../../../../test/harness/password.ts';
 
 const { url, query } = await createTestDatabase();

@@ -17,31 +17,31 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { record } from '../audit/audit.ts';
 import { notify } from '../mail/notifications.ts';
-import { findDevice } from './device.store.ts';
-import { rememberDevice } from './devices.ts';
-import { usePasskey } from './passkey-authentication.ts';
+import { findDevice } from './sessions/device.store.ts';
+import { rememberDevice } from './sessions/devices.ts';
+import { usePasskey } from './second-step/passkey-authentication.ts';
 import {
   findSession,
   getSignedIn,
   insertSession,
   isNewPlace,
   notePairUsed,
-} from './session.store.ts';
-import { getCredentials } from './credentials.store.ts';
-import type { Credentials } from './credentials.store.ts';
-import { completeSecondStep, openSecondStep } from './second-step.ts';
-import type { Challenge } from './second-step.ts';
-import { signInLimits } from './sign-in-limits.rules.ts';
-import { recordRefusal, recordSignIn } from './sign-ins.ts';
-import { needsStrongSignIn } from './strong.ts';
-import type { CodeResult } from './one-time-tokens.ts';
-import { hashesOf, hashOf, newPair } from './session-tokens.ts';
-import type { TokenPair } from './session-tokens.ts';
-import { consume } from './rate-limits.ts';
-import { forgetAttempts, takeBackAttempt } from './rate-limits.store.ts';
-import { verifyPassword } from './passwords.ts';
+} from './sessions/session.store.ts';
+import { getCredentials } from './passwords/credentials.store.ts';
+import type { Credentials } from './passwords/credentials.store.ts';
+import { completeSecondStep, openSecondStep } from './second-step/second-step.ts';
+import type { Challenge } from './second-step/second-step.ts';
+import { signInLimits } from './sign-in/sign-in-limits.rules.ts';
+import { recordRefusal, recordSignIn } from './sign-in/sign-ins.ts';
+import { needsStrongSignIn } from './second-step/strong.ts';
+import type { CodeResult } from './passwords/one-time-tokens.ts';
+import { hashesOf, hashOf, newPair } from './sessions/session-tokens.ts';
+import type { TokenPair } from './sessions/session-tokens.ts';
+import { consume } from './limits/rate-limits.ts';
+import { forgetAttempts, takeBackAttempt } from './limits/rate-limits.store.ts';
+import { verifyPassword } from './passwords/passwords.ts';
 import type { AuthServices, RequestOrigin, SignInOrigin } from './auth-services.ts';
-import { findAccounts, namesOf } from './usernames.ts';
+import { findAccounts, namesOf } from './sign-in/usernames.ts';
 /**
  * Signs in by e-mail or phone. With two-factor sign-in it returns a challenge instead.
  * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere,

@@ -4,10 +4,15 @@ import { record } from '../audit/audit.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import type { AuthServices } from './auth-services.ts';
-import { addPasskey, changePasskeyName, offerRegistration, removePasskey } from './passkeys.ts';
-import { findPasskeySite } from './passkey-sites.ts';
-import { makeRecoveryCodes } from './recovery.ts';
-import { lockAccount } from './credentials.store.ts';
+import {
+  addPasskey,
+  changePasskeyName,
+  offerRegistration,
+  removePasskey,
+} from './second-step/passkeys.ts';
+import { findPasskeySite } from './second-step/passkey-sites.ts';
+import { makeRecoveryCodes } from './passwords/recovery.ts';
+import { lockAccount } from './passwords/credentials.store.ts';
 import {
   describeSecurity,
   isStrong,
@@ -15,8 +20,8 @@ import {
   needsStrongSignIn,
   notifyOfChange,
   removeStrongSignIn,
-} from './strong.ts';
-import { confirmTotp, removeTotp, startTotp } from './totp.ts';
+} from './second-step/strong.ts';
+import { confirmTotp, removeTotp, startTotp } from './second-step/totp.ts';
 
 const done = { ok: true } as const;
 

@@ -1,6 +1,6 @@
 /** Calls of proving, releasing and refusing hosts. */
 import { brandHosts } from '../../../contract/api/brand-hosts.ts';
-import { consume } from '../auth/rate-limits.ts';
+import { consume } from '../auth/limits/rate-limits.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { findOwner } from './branding.store.ts';

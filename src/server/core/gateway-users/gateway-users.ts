@@ -2,10 +2,10 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
-import { verifyPassword } from '../auth/passwords.ts';
-import { isUsable } from '../auth/session.rules.ts';
+import { verifyPassword } from '../auth/passwords/passwords.ts';
+import { isUsable } from '../auth/sessions/session.rules.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
-import { LoginBackoff } from '../auth/login-backoff.ts';
+import { LoginBackoff } from '../auth/sign-in/login-backoff.ts';
 
 // Without characters that look alike when read or typed.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -1,5 +1,5 @@
 /** The limit of accounts that are new, for messages that are accepted one by one and for campaigns. */
-import { lockWindows, readWindow } from '../auth/rate-limits.store.ts';
+import { lockWindows, readWindow } from '../auth/limits/rate-limits.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { compileGuard } from './guard.rules.ts';
 import type { NewAccountUse } from './guard.rules.ts';

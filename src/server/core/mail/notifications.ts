@@ -1,5 +1,5 @@
 import type { OTP_CHANNELS } from '../../../contract/api/auth.ts';
-import { maySendSms, recordSms } from '../auth/pumping.ts';
+import { maySendSms, recordSms } from '../auth/limits/pumping.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { SecretKey } from '../../infra/secrets.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { countAttempt } from '../auth/rate-limits.store.ts';
+import { countAttempt } from '../auth/limits/rate-limits.store.ts';
 import { addToOutbox } from '../background/outbox.store.ts';
 import {
   answersOptOuts,

@@ -1,7 +1,7 @@
 /** Rows of API keys. */
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
-import { USABLE } from '../../core/auth/session.rules.ts';
+import { USABLE } from '../../core/auth/sessions/session.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';

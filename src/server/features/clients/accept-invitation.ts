@@ -2,9 +2,9 @@
 import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
+import { hashPassword } from '../../core/auth/passwords/passwords.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
-import { readLink, useLink } from '../../core/auth/one-time-tokens.ts';
+import { readLink, useLink } from '../../core/auth/passwords/one-time-tokens.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import { guardNewAccount } from '../../core/guard/guard.store.ts';
 import { mayChangeCountry } from '../../core/ledger/rates.ts';

@@ -1,7 +1,7 @@
 import { type Actor } from '../../core/audit/audit.ts';
-import { findAccounts, namesOf } from '../../core/auth/usernames.ts';
-import type { Credentials } from '../../core/auth/credentials.store.ts';
-import { PLATFORM_BUDGET, sendingLimits, retryAfter } from '../../core/auth/rate-limits.ts';
+import { findAccounts, namesOf } from '../../core/auth/sign-in/usernames.ts';
+import type { Credentials } from '../../core/auth/passwords/credentials.store.ts';
+import { PLATFORM_BUDGET, sendingLimits, retryAfter } from '../../core/auth/limits/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Language } from '../../i18n/language.ts';

@@ -1,9 +1,9 @@
 import { record } from '../../core/audit/audit.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { setBlocked } from '../../core/gateway-users/gateway-users.store.ts';
-import { endSessionsBut } from '../../core/auth/session.store.ts';
+import { endSessionsBut } from '../../core/auth/sessions/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
-import { endTokens } from '../../core/auth/one-time-tokens.ts';
+import { endTokens } from '../../core/auth/passwords/one-time-tokens.ts';
 import { pauseChunks, resumeChunks } from '../../core/dispatch/queue/stop.store.ts';
 import { conflict, levelTooHigh } from '../../infra/errors.ts';
 import { guardAdministrators } from '../../core/second-approval/second-approval.ts';

@@ -4,7 +4,7 @@ import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.t
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';
-import { endActing } from '../../core/auth/session.store.ts';
+import { endActing } from '../../core/auth/sessions/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { clientsDoNotFit, levelDoesNotFit, levelTooHigh } from '../../infra/errors.ts';

@@ -1,4 +1,4 @@
-import { passwordFault } from '../../core/auth/passwords.rules.ts';
+import { passwordFault } from '../../core/auth/passwords/passwords.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { alreadyRegistered, badInput } from '../../infra/errors.ts';
 import { isContactHeld } from './contact-changes.store.ts';

@@ -3,7 +3,7 @@ import { clientCredentials } from '../../../contract/api/client-credentials.ts';
 import type { GatewayLogin } from '../../../contract/api/gateway-users.ts';
 import type { HttpDialect } from '../../../contract/shared/http-dialects.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
+import { hashPassword } from '../../core/auth/passwords/passwords.ts';
 import { exclusionReason, newGatewayPassword } from '../../core/gateway-users/gateway-users.ts';
 import { listUsersOf, updatePasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';

@@ -4,7 +4,7 @@ import { clients } from '../../../contract/api/clients.ts';
 import { dayOf } from '../../../contract/shared/dates.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
-import { consume } from '../../core/auth/rate-limits.ts';
+import { consume } from '../../core/auth/limits/rate-limits.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import { notFound } from '../../infra/errors.ts';
 import { deletePicturesBut, findPicture, insertPicture } from '../../core/files/picture.store.ts';

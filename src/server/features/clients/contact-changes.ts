@@ -1,9 +1,13 @@
 import { CONTACT_LINK_SECONDS, type ContactKind } from '../../../contract/api/contact-changes.ts';
 import { record } from '../../core/audit/audit.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
-import { endTokens, recordChannel, openCodeToken } from '../../core/auth/one-time-tokens.ts';
-import { hashOf, newToken } from '../../core/auth/session-tokens.ts';
-import { sendingLimits, retryAfter, type Limit } from '../../core/auth/rate-limits.ts';
+import {
+  endTokens,
+  recordChannel,
+  openCodeToken,
+} from '../../core/auth/passwords/one-time-tokens.ts';
+import { hashOf, newToken } from '../../core/auth/sessions/session-tokens.ts';
+import { sendingLimits, retryAfter, type Limit } from '../../core/auth/limits/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import {
   noWayToConfirm,

@@ -11,7 +11,7 @@ import { newId } from '../../infra/ids.ts';
 import { composeCampaign } from '../campaigns/compose/compose.ts';
 import { openPurchase } from '../wallet/payments/payments.ts';
 import { tidyPayments } from '../wallet/wallet.jobs.ts';
-import { openLinkToken } from '../../core/auth/one-time-tokens.ts';
+import { openLinkToken } from '../../core/auth/passwords/one-time-tokens.ts';
 import { findClient } from './clients.store.ts';
 import { applySignUp } from './sign-ups.ts';
 

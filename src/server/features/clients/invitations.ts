@@ -1,5 +1,5 @@
 // The limit on what an account may have sent to strangers in the platform's name.
-import { retryAfter } from '../../core/auth/rate-limits.ts';
+import { retryAfter } from '../../core/auth/limits/rate-limits.ts';
 import { invitationLimit } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Answer, type Person } from '../../../../test/harness/portal.ts';
-import { openActivation, openLinkToken } from '../../core/auth/one-time-tokens.ts';
+import { openActivation, openLinkToken } from '../../core/auth/passwords/one-time-tokens.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { purposeKeys } from '../../infra/secrets.ts';
 

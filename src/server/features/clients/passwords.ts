@@ -1,13 +1,18 @@
 import { record, type Actor } from '../../core/audit/audit.ts';
-import { hashPassword, verifyPassword } from '../../core/auth/passwords.ts';
-import { namesOf } from '../../core/auth/usernames.ts';
+import { hashPassword, verifyPassword } from '../../core/auth/passwords/passwords.ts';
+import { namesOf } from '../../core/auth/sign-in/usernames.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
-import { endSessionsBut } from '../../core/auth/session.store.ts';
-import { getCredentials } from '../../core/auth/credentials.store.ts';
-import { forgetDevices } from '../../core/auth/devices.ts';
-import { endTokens, openLinkToken, readLink, useLink } from '../../core/auth/one-time-tokens.ts';
-import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
-import { sendingLimits, consume } from '../../core/auth/rate-limits.ts';
+import { endSessionsBut } from '../../core/auth/sessions/session.store.ts';
+import { getCredentials } from '../../core/auth/passwords/credentials.store.ts';
+import { forgetDevices } from '../../core/auth/sessions/devices.ts';
+import {
+  endTokens,
+  openLinkToken,
+  readLink,
+  useLink,
+} from '../../core/auth/passwords/one-time-tokens.ts';
+import { admitStranger, recordSolved } from '../../core/auth/limits/pumping.ts';
+import { sendingLimits, consume } from '../../core/auth/limits/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, linkGone, wrongPassword } from '../../infra/errors.ts';
 import { notify } from '../../core/mail/notifications.ts';

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import { codeOfTicket } from '../../../../test/harness/codes.ts';
 import { activate, register, requestActivation } from './register.ts';
-import { askerLimits, leadingZeros } from '../../core/auth/pumping.rules.ts';
-import { retryAfter } from '../../core/auth/rate-limits.ts';
+import { askerLimits, leadingZeros } from '../../core/auth/limits/pumping.rules.ts';
+import { retryAfter } from '../../core/auth/limits/rate-limits.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 

@@ -1,8 +1,8 @@
 import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
-import { namesOf } from '../../core/auth/usernames.ts';
+import { hashPassword } from '../../core/auth/passwords/passwords.ts';
+import { namesOf } from '../../core/auth/sign-in/usernames.ts';
 import { requireCode } from '../../core/auth/auth.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
 import {
@@ -10,9 +10,9 @@ import {
   recordChannel,
   openActivation,
   readSignUp,
-} from '../../core/auth/one-time-tokens.ts';
-import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
-import { PLATFORM_BUDGET, sendingLimits, consume } from '../../core/auth/rate-limits.ts';
+} from '../../core/auth/passwords/one-time-tokens.ts';
+import { admitStranger, recordSolved } from '../../core/auth/limits/pumping.ts';
+import { PLATFORM_BUDGET, sendingLimits, consume } from '../../core/auth/limits/rate-limits.ts';
 import { ownerOfHosts } from '../../core/branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { checkAll, unavailable } from '../../infra/errors.ts';

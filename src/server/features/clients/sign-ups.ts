@@ -1,8 +1,8 @@
 // Sign-ups wait beside the account: details and password of one count by its own code alone.
 import { record, type Actor } from '../../core/audit/audit.ts';
 import type { AuthServices } from '../../core/auth/auth-services.ts';
-import { getCredentials } from '../../core/auth/credentials.store.ts';
-import { openLinkToken } from '../../core/auth/one-time-tokens.ts';
+import { getCredentials } from '../../core/auth/passwords/credentials.store.ts';
+import { openLinkToken } from '../../core/auth/passwords/one-time-tokens.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { openStatus } from './clients.rules.ts';

@@ -1,9 +1,9 @@
 import { type ContactKind } from '../../../contract/api/contact-changes.ts';
 import { record } from '../../core/audit/audit.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
-import { endSessionsBut } from '../../core/auth/session.store.ts';
-import { endTokens, openLinkToken } from '../../core/auth/one-time-tokens.ts';
-import { hashOf } from '../../core/auth/session-tokens.ts';
+import { endSessionsBut } from '../../core/auth/sessions/session.store.ts';
+import { endTokens, openLinkToken } from '../../core/auth/passwords/one-time-tokens.ts';
+import { hashOf } from '../../core/auth/sessions/session-tokens.ts';
 import { linkGone } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { HAS_PASSWORD, type Caller } from './accounts.ts';

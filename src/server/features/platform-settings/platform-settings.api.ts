@@ -12,7 +12,7 @@ import { REGISTRATION_DAYS } from '../../../contract/api/sender-registrations.ts
 import type { PlatformSettings, SendingWindow } from '../../../contract/api/platform-settings.ts';
 import { clockMinutes, isZone } from '../../../contract/shared/zones.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import { requireStepUp } from '../../core/auth/step-up.ts';
+import { requireStepUp } from '../../core/auth/second-step/step-up.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

@@ -7,7 +7,7 @@ import type {
   UploadedDocument,
   senderDocuments,
 } from '../../../contract/api/sender-documents.ts';
-import { consume } from '../../core/auth/rate-limits.ts';
+import { consume } from '../../core/auth/limits/rate-limits.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { fileRefused, tooLarge, conflict, notFound, uploadGone } from '../../infra/errors.ts';
 import type { UploadedFile } from '../../infra/http/http.ts';

@@ -5,7 +5,7 @@ import type { SenderKind } from '../../../contract/shared/sender-names.ts';
 import type { NameProblem, senders } from '../../../contract/api/senders.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { record } from '../../core/audit/audit.ts';
-import { consume } from '../../core/auth/rate-limits.ts';
+import { consume } from '../../core/auth/limits/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, brandOwnerMissing, documentsMissing, senderName } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_PATH } from '../../../contract/shared/stop-clauses.ts';
-import { retryAfter } from '../../core/auth/rate-limits.ts';
-import { readWindow } from '../../core/auth/rate-limits.store.ts';
+import { retryAfter } from '../../core/auth/limits/rate-limits.ts';
+import { readWindow } from '../../core/auth/limits/rate-limits.store.ts';
 import { findBrandOfHosts, withPaths } from '../../core/branding/branding.ts';
 import { optInByLink, optOutByLink } from '../../core/opt-outs/opt-outs.ts';
 import type { Database } from '../../infra/database/db.ts';

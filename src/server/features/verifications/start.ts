@@ -5,7 +5,7 @@
 import type { restVerifications } from '../../../contract/api/rest-verifications.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import { countAttempt, takeBackAttempt } from '../../core/auth/rate-limits.store.ts';
+import { countAttempt, takeBackAttempt } from '../../core/auth/limits/rate-limits.store.ts';
 import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
 import { openRules } from '../../core/accept/approval.rules.ts';
 import { readApprovalSettings } from '../../core/accept/approval.store.ts';

@@ -11,7 +11,7 @@ import { search } from '../../infra/database/statement-timeout.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { openPurchase, providerFor, presentPayment, stockOf } from './payments/payments.ts';
-import { consume } from '../../core/auth/rate-limits.ts';
+import { consume } from '../../core/auth/limits/rate-limits.ts';
 import { retrySync } from './payments/reconcile.ts';
 import { spentADay } from './statements/sums.store.ts';
 import { balanceAfterPayment, findReminder, saveReminder } from './wallet.store.ts';

@@ -1,6 +1,6 @@
 import type { ACCOUNT_KINDS } from '../../../contract/api/payments.ts';
 import type { TRANSFER_KINDS } from '../../../contract/api/payments.ts';
-import { USABLE } from '../../core/auth/session.rules.ts';
+import { USABLE } from '../../core/auth/sessions/session.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';

@@ -6,7 +6,7 @@ import {
   webhooks,
 } from '../../../contract/api/webhooks.ts';
 import { record } from '../../core/audit/audit.ts';
-import { requireStepUp } from '../../core/auth/step-up.ts';
+import { requireStepUp } from '../../core/auth/second-step/step-up.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

@@ -4,7 +4,7 @@ import { STATUS } from '../../../smpp/pdus.ts';
 import { connect } from '../../../smpp/socket.ts';
 import { adoptPasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
 import type { AdoptPassword } from '../../core/gateway-users/gateway-users.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
+import { hashPassword } from '../../core/auth/passwords/passwords.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { OutboundFailure, type Outbound } from '../../infra/http/outbound.ts';
 import type { Log } from '../../infra/log.ts';

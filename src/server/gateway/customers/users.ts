@@ -2,7 +2,7 @@
 import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
+import { hashPassword } from '../../core/auth/passwords/passwords.ts';
 import { newGatewayPassword } from '../../core/gateway-users/gateway-users.ts';
 import {
   deleteUser,

@@ -3,7 +3,7 @@
  * that the data knows nothing of: a message that is queued here may be on its phone. So all of it waits until
  * an administrator, who sees what it is, lets it go on; nothing is sent twice by itself.
  */
-import { endAllSessions } from '../../core/auth/session.store.ts';
+import { endAllSessions } from '../../core/auth/sessions/session.store.ts';
 import { listHeldBack, pauseForRestore } from '../../features/campaigns/send/schedule.store.ts';
 import type { HeldCampaign } from '../../features/campaigns/send/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { auth, type SignedIn } from '../../../contract/api/auth.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { ME_FRESH, useGet } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { shareOfBalance } from './balance.ts';
 
 /** The account, its balance against the level of its alert, and the way to more units; the same for every role. */

@@ -21,10 +21,10 @@ import { LIVE, queries, useGet } from '../../parts/queries.ts';
 import { signOut } from '../../api/call.ts';
 import { menuOf } from '../menu.ts';
 import { leaveByChoice } from '../../api/session.ts';
-import { useFormat, useNow } from '../../ui/figures.tsx';
+import { useFormat, useNow } from '../../ui/figures/figures.tsx';
 import { taskPage, useTaskName, useTaskResult } from '../../parts/useTaskName.ts';
-import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { ClientAvatar } from '../../parts/clients/ClientAvatar.tsx';
+import { useStatusWord } from '../../ui/figures/StatusChip.tsx';
 
 const LATEST = 10;
 const TASKS_ADDRESS = '/dashboard/long-runnings';

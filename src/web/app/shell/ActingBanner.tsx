@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { stopActing } from '../../api/call.ts';
 import { readActing, takeReturned } from '../../api/session.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { SHELL } from '../../ui/tokens.ts';
-import { ACTING_BANNER } from '../../ui/stickyTop.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { SHELL } from '../../ui/theme/tokens.ts';
+import { ACTING_BANNER } from '../../ui/page/stickyTop.ts';
 
 /** The account that a person acts for, with the way back; and once, a notice that acting has expired. */
 export function ActingBanner({ me }: { me: SignedIn }) {

@@ -9,7 +9,7 @@ import type { ElementType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { SignedIn } from '../../../contract/api/auth.ts';
-import { SHELL } from '../../ui/tokens.ts';
+import { SHELL } from '../../ui/theme/tokens.ts';
 import { homeOf } from '../menu.ts';
 import { screensOf } from '../confinement.ts';
 import { addressOf } from '../screens.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 
 /** Replaces a screen that failed to load or render. */
 export function Broken() {

@@ -17,8 +17,8 @@ import {
   type Idleness,
 } from '../../api/idle.ts';
 import { leave } from '../../api/session.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import Dialog from '../../ui/Dialog.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll'] as const;
 const reporter = new ActivityReporter();

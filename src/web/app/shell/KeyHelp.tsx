@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
-import Dialog from '../../ui/Dialog.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 const KEYS = [
   ['palette', ['Ctrl', 'K']],

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../contract/api/auth.ts';
 import { restorations } from '../../../contract/api/quarantine.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 const LOOKS = 300_000;
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { VERSION } from '../../../contract/shared/version.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/theme/Logo.tsx';
 import { currentOf } from '../menu.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { MenuEntries } from './MenuEntries.tsx';

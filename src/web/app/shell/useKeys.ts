@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { isBusyKey } from '../../ui/busyKey.ts';
+import { isBusyKey } from '../../ui/dialogs/busyKey.ts';
 
 /** Keys after `g`, each with a screen. */
 const GO_TO = {

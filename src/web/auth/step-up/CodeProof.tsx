@@ -9,7 +9,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { stepUps } from '../../../contract/api/step-up.ts';
 import { call, messageOf } from '../../api/call.ts';
 import { CodeEntry } from '../CodeEntry.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 type Sent = Output<typeof stepUps.requestCode> & { sentAt: number };
 

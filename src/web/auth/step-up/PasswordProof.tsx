@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { stepUps } from '../../../contract/api/step-up.ts';
 import { call, messageOf } from '../../api/call.ts';
 import { CallError } from '../../api/request.ts';
-import { PasswordField } from '../../ui/TextField.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { PasswordField } from '../../ui/fields/TextField.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 /** Proves by the password; a wrong one is said at the field and cleared. */
 export function PasswordProof({ onProven }: { onProven(): void }) {

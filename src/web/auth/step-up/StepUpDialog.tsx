@@ -9,8 +9,8 @@ import { CodeProof } from './CodeProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { PasskeyProof, RecoveryProof, TotpProof } from './StrongProofs.tsx';
 import { useStepUpRequest, type StepUpRequest } from '../../api/step-up-request.ts';
-import { Rows } from '../../ui/layout.tsx';
-import Dialog from '../../ui/Dialog.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 /** Takes the proof of one way, and calls `onProven` once the server has accepted it. */
 export type ProofForm = ComponentType<{ onProven(): void }>;

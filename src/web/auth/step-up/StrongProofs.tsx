@@ -10,7 +10,7 @@ import { call, messageOf } from '../../api/call.ts';
 import { CodeEntry } from '../CodeEntry.tsx';
 import { askForPasskey } from '../passkeys.ts';
 import { RecoveryCodeEntry } from '../RecoveryCodeEntry.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 type Props = { onProven(): void };
 

@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { CodeBlock } from '../../ui/figures/CodeBlock.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 export type Answered = {
   status: number;

@@ -13,16 +13,16 @@ import { useTranslation } from 'react-i18next';
 import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { messageOf } from '../../api/call.ts';
 import { useBrandName } from '../../api/host.ts';
-import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import { SchemeMenu } from '../../ui/SchemeMenu.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LanguageMenu } from '../../ui/theme/LanguageMenu.tsx';
+import { Logo } from '../../ui/theme/Logo.tsx';
+import { SchemeMenu } from '../../ui/theme/SchemeMenu.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { loadDocument } from './load.ts';
 import { Contents } from './Contents.tsx';
 import { BAR } from './Part.tsx';
 import { useEntries } from './useEntries.ts';
 import { ApiDocsBody } from './ApiDocsBody.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 // Wide windows show the contents beside the page and never open it.
 const ContentsDrawer = lazy(async () => ({

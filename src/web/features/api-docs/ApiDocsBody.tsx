@@ -17,7 +17,7 @@ import { BAR, Prose } from './Part.tsx';
 import { callsByTag } from './reading.ts';
 import { useWordOf } from './useWordOf.ts';
 import { readValue, writeValue } from '../../api/sealed-values.ts';
-import { SAMPLE_LANGUAGES, type SampleLanguage } from '../../parts/samples.ts';
+import { SAMPLE_LANGUAGES, type SampleLanguage } from '../../parts/texts/samples.ts';
 
 const LANGUAGE = 'sampleLanguage';
 const storedLanguage = (): SampleLanguage =>

@@ -4,9 +4,9 @@ import TryIcon from '@mui/icons-material/PlayArrowOutlined';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Folded } from '../../ui/Folded.tsx';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
+import { Folded } from '../../ui/page/Folded.tsx';
+import { CodeBlock } from '../../ui/figures/CodeBlock.tsx';
 import { useDocs } from './docs.ts';
 import { ErrorRows } from './ErrorRows.tsx';
 import { FieldList } from './FieldTable.tsx';
@@ -22,7 +22,7 @@ import {
 } from './reading.ts';
 import { Samples } from './Samples.tsx';
 import { useWordOf } from './useWordOf.ts';
-import { SAMPLE_LANGUAGES, sampleOf, type SampleLanguage } from '../../parts/samples.ts';
+import { SAMPLE_LANGUAGES, sampleOf, type SampleLanguage } from '../../parts/texts/samples.ts';
 
 // Most people read.
 const TryIt = lazy(async () => ({ default: (await import('./TryIt.tsx')).TryIt }));

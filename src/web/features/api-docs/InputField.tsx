@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../ui/FormField.tsx';
+import { FormField } from '../../ui/fields/FormField.tsx';
 import type { FormInput } from './inputs.ts';
 import { Inline } from './Part.tsx';
 import { MONO } from './AnswerView.tsx';

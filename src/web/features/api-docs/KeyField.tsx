@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apikeys } from '../../../contract/api/api-keys.ts';
 import { call, messageOf } from '../../api/call.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { useDocs } from './docs.ts';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 /** True for a key that sends real messages. */
 export const isLive = (key: string): boolean => key.startsWith('tuma_live_');

@@ -1,9 +1,9 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { CodeBlock } from '../../ui/figures/CodeBlock.tsx';
 import { useDocs } from './docs.ts';
-import { SAMPLE_LANGUAGES, type SampleLanguage } from '../../parts/samples.ts';
+import { SAMPLE_LANGUAGES, type SampleLanguage } from '../../parts/texts/samples.ts';
 
 const NAMES: Record<SampleLanguage, string> = {
   curl: 'curl',

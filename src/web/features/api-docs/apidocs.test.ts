@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { piecesOf } from '../../ui/codePieces.ts';
+import { piecesOf } from '../../ui/figures/codePieces.ts';
 import { bodyOf, inputsOf, NotJson, textOf } from './inputs.ts';
 import { addressOf, boundsOf, choicesOf, fieldsOf, resolve, typeWord } from './reading.ts';
-import { SAMPLE_LANGUAGES, sampleOf } from '../../parts/samples.ts';
+import { SAMPLE_LANGUAGES, sampleOf } from '../../parts/texts/samples.ts';
 import { apiDocument } from '../../../contract/openapi/api-examples.ts';
 import { apidocs as words } from '../../i18n/en/apidocs.ts';
 import type { JsonSchema, OpenApi, Operation } from '../../../contract/openapi/types.ts';

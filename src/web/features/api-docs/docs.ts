@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { OpenApi } from '../../../contract/openapi/types.ts';
-import type { SampleLanguage } from '../../parts/samples.ts';
+import type { SampleLanguage } from '../../parts/texts/samples.ts';
 
 /** Shared context of the documentation. */
 export type Docs = {

@@ -11,11 +11,11 @@ import { Link as RouterLink } from 'react-router';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
-import { SideScroll } from '../../ui/layout.tsx';
-import { Unread } from '../../parts/Unread.tsx';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { RowMenu, type RowAction } from '../../ui/lists/RowMenu.tsx';
+import { SideScroll } from '../../ui/page/layout.tsx';
+import { Unread } from '../../parts/outcomes/Unread.tsx';
 
 const SHOWN = 20;
 

@@ -7,9 +7,9 @@ import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { useGet } from '../../parts/queries.ts';
-import { Section } from '../../ui/Page.tsx';
-import { Rows } from '../../ui/layout.tsx';
-import { PhoneFrame } from '../../ui/PhoneFrame.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
+import { PhoneFrame } from '../../ui/figures/PhoneFrame.tsx';
 import { FirstMessages } from './parts/FirstMessages.tsx';
 
 /** The decision that is asked for, and its reasons. */

@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { useGet } from '../../parts/queries.ts';
-import { Moment, useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { useReason } from '../../parts/useReason.ts';
-import { PlainList } from '../../ui/layout.tsx';
+import { Moment, useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { useReason } from '../../parts/outcomes/useReason.ts';
+import { PlainList } from '../../ui/page/layout.tsx';
 
 /** Seconds between two times that a page need not tell apart. */
 const MINUTE = 60;

@@ -15,11 +15,11 @@ import type {
   NetworkCourse,
 } from '../../../contract/api/campaign-progress.ts';
 import { useGet } from '../../parts/queries.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { paceOf } from '../../parts/campaignPace.ts';
-import { SideScroll } from '../../ui/layout.tsx';
-import { curveOf } from '../../parts/campaignFlow.ts';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { paceOf } from '../../parts/campaigns/campaignPace.ts';
+import { SideScroll } from '../../ui/page/layout.tsx';
+import { curveOf } from '../../parts/campaigns/campaignFlow.ts';
 
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }));
 

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textDecisions, type TextDecision } from '../../../contract/api/text-decisions.ts';
 import { decidesOnOthers } from '../../../contract/shared/roles.ts';
-import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { ClientFilter } from '../../parts/clients/ClientFilter.tsx';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { Time } from '../../ui/figures.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { Time } from '../../ui/figures/figures.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { SearchField } from '../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 
 /** Texts of software that an approver approved or declined, as long as that stands. */
 export function DecidedTexts() {

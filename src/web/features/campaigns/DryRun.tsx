@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import type { ShownForecast } from '../../../contract/api/campaign-progress.ts';
 import { useGet } from '../../parts/queries.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { Folded } from '../../ui/Folded.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { Folded } from '../../ui/page/Folded.tsx';
+import { Facts, Section } from '../../ui/page/Page.tsx';
 import { useOpening } from '../../parts/opening.ts';
-import { Unread } from '../../parts/Unread.tsx';
-import { SideScroll } from '../../ui/layout.tsx';
+import { Unread } from '../../parts/outcomes/Unread.tsx';
+import { SideScroll } from '../../ui/page/layout.tsx';
 import { nameOf, ShareTable, type Share } from './ShareTable.tsx';
 
 type Fact = readonly [string, ReactNode] | null;

@@ -7,8 +7,8 @@ import { sms } from '../../../contract/api/campaign-sending.ts';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { DASH, Moment, useFormat } from '../../ui/figures.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
+import { DASH, Moment, useFormat } from '../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../ui/page/Page.tsx';
 import { onlyNetworkOf } from './CampaignProgress.tsx';
 
 const MINUTE = 60;

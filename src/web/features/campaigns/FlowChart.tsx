@@ -2,8 +2,8 @@ import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import type { curveOf } from '../../parts/campaignFlow.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import type { curveOf } from '../../parts/campaigns/campaignFlow.ts';
 
 /** Messages submitted and delivered so far; the gap between the two is in flight or failed. Loaded when shown. */
 export function FlowChart({

@@ -8,10 +8,16 @@ import { Link as RouterLink } from 'react-router';
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { CampaignPace } from '../../parts/CampaignPace.tsx';
-import { doneOf, OutcomeBar, OutcomeDot, OUTCOMES, type Outcome } from '../../parts/OutcomeBar.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { CampaignPace } from '../../parts/campaigns/CampaignPace.tsx';
+import {
+  doneOf,
+  OutcomeBar,
+  OutcomeDot,
+  OUTCOMES,
+  type Outcome,
+} from '../../parts/outcomes/OutcomeBar.tsx';
+import { Section } from '../../ui/page/Page.tsx';
 
 /** A campaign in one glance: how far it is, its pace and the time left, and its messages by outcome. */
 export function Outcomes({ campaign }: { campaign: Campaign }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useMe } from '../../parts/queries.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { LazyReview } from './review/LazyReview.tsx';
 import { useIsPreparedHere } from './review/reviewLink.ts';
 import { ReviewPanel } from './review/ReviewPanel.tsx';

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { stats } from '../../../contract/api/statistics.ts';
-import { reasonsOf } from '../../parts/failureReasons.ts';
+import { reasonsOf } from '../../parts/outcomes/failureReasons.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { ReasonList } from '../../parts/ReasonList.tsx';
-import { useAdviceOf } from '../../parts/useAdvice.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { ReasonList } from '../../parts/outcomes/ReasonList.tsx';
+import { useAdviceOf } from '../../parts/outcomes/useAdvice.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
 import Typography from '@mui/material/Typography';
 
 const SHOWN = 3;

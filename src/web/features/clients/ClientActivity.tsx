@@ -7,8 +7,8 @@ import { formatTimestamp, startOfDay } from '../../../contract/shared/dates.ts';
 import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { StackedColumns } from '../../ui/charts/StackedColumns.tsx';
-import { ToneKey } from '../../parts/OutcomeBar.tsx';
-import { useFormat } from '../../ui/figures.tsx';
+import { ToneKey } from '../../parts/outcomes/OutcomeBar.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 const HEIGHT = 140;
 

@@ -7,8 +7,8 @@ import type { Client } from '../../../contract/api/client-fields.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../ui/page/Page.tsx';
 import { AdjustDialog } from '../../parts/wallet/AdjustDialog.tsx';
 import { TransferDialog } from '../../parts/wallet/TransferDialog.tsx';
 

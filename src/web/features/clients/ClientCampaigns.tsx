@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { messageOf } from '../../api/call.ts';
-import { shownStatus } from '../../parts/campaignState.ts';
+import { shownStatus } from '../../parts/campaigns/campaignState.ts';
 import { useGet } from '../../parts/queries.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 
 const SHOWN = 5;
 

@@ -4,10 +4,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Client } from '../../../contract/api/client-fields.ts';
-import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
+import { ClientAvatar } from '../../parts/clients/ClientAvatar.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../ui/page/Page.tsx';
 import { PendingContact } from '../../parts/PendingContact.tsx';
 import { clientAddress } from './columns.tsx';
 

@@ -15,13 +15,13 @@ import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts'
 import { reachOf, ROLES } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { ChoiceFilter } from '../../ui/FilterPill.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { MoreMenu, RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { ChoiceFilter } from '../../ui/lists/FilterPill.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { MoreMenu, RowMenu, type RowAction } from '../../ui/lists/RowMenu.tsx';
+import { SearchField } from '../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { useStatusWord } from '../../ui/figures/StatusChip.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { clientAddress, useClientColumns } from './columns.tsx';
 import { useClientActions } from './useClientActions.tsx';
 

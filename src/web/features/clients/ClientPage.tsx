@@ -10,15 +10,15 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router';
 import { clients } from '../../../contract/api/clients.ts';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { Page, Section } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { TabbedPage } from '../../ui/TabbedPage.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { TabbedPage } from '../../ui/page/TabbedPage.tsx';
 import { ClientRates } from '../../parts/wallet/ClientRates.tsx';
 import { useDetailNames } from './detailNames.ts';
 import { Limits } from './Limits.tsx';
@@ -30,7 +30,7 @@ import { ClientActivity } from './ClientActivity.tsx';
 import { ClientCampaigns } from './ClientCampaigns.tsx';
 import { shownClientStatus } from './columns.tsx';
 import { ClientChildren } from './ClientChildren.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 /** Occasional actions. */
 const IN_MENU: readonly string[] = [

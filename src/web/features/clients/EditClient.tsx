@@ -5,8 +5,8 @@ import { clients } from '../../../contract/api/clients.ts';
 import { useGet } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { Page, Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { clientAddress } from './columns.tsx';
 import { EditClientForm } from './edit-client/EditClientForm.tsx';
 

@@ -13,12 +13,12 @@ import type { Client } from '../../../contract/api/client-fields.ts';
 import { isBound, reachOf } from '../../../contract/shared/roles.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../ui/page/Page.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { CreditDialog } from './ManageDialogs.tsx';
 import { mayManage } from './permissions.ts';
 

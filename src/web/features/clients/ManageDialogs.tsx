@@ -14,15 +14,15 @@ import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts'
 import { ROLES } from '../../../contract/shared/roles.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { SelectInput } from '../../ui/SelectField.tsx';
-import { plainNumber, writtenNumber } from '../../ui/plainNumber.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { ClientPicker, type Picked } from '../../parts/clients/ClientPicker.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { SelectInput } from '../../ui/fields/SelectField.tsx';
+import { plainNumber, writtenNumber } from '../../ui/fields/plainNumber.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { mayStandUnder } from './permissions.ts';
-import Dialog from '../../ui/Dialog.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 type Props = { client: Client; onClose(): void };
 

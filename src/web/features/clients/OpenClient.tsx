@@ -8,23 +8,23 @@ import { MAY_CREATE, USUAL_TYPE } from '../../../contract/api/client-fields.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { queries, useGet, useMe } from '../../parts/queries.ts';
 import { call } from '../../api/call.ts';
-import { ActionBar } from '../../ui/ActionBar.tsx';
-import { ClientPicker } from '../../parts/ClientPicker.tsx';
+import { ActionBar } from '../../ui/page/ActionBar.tsx';
+import { ClientPicker } from '../../parts/clients/ClientPicker.tsx';
 import { NextSteps } from '../../parts/NextSteps.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Folded } from '../../ui/Folded.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { phoneWithPrefix } from '../../ui/phoneWithPrefix.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
+import { Folded } from '../../ui/page/Folded.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { phoneWithPrefix } from '../../ui/fields/phoneWithPrefix.ts';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useLeaveWarning } from '../../ui/fields/useLeaveWarning.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { ContactFields, EmailField, OwnerFields, type SectionProps } from './OpenClientFields.tsx';
 import { clientAddress } from './columns.tsx';
 import { choosesParent, mayStandUnder } from './permissions.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
-import { Beside, Halves, Rows } from '../../ui/layout.tsx';
+import { Beside, Halves, Rows } from '../../ui/page/layout.tsx';
 
 /**
  * Opens an account for another person: by an invitation, which leaves the details to that person, or

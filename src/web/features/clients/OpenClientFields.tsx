@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { AccountTypeField } from '../../parts/AccountTypeField.tsx';
-import { CountryField, usePhoneHint } from '../../ui/PhoneFields.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import type { Fields } from '../../ui/useFields.ts';
+import { AccountTypeField } from '../../parts/clients/AccountTypeField.tsx';
+import { CountryField, usePhoneHint } from '../../ui/fields/PhoneFields.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import type { Fields } from '../../ui/fields/useFields.ts';
 import { LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
 import type { Form, Kind } from './openClientForm.ts';
-import { Halves, Rows } from '../../ui/layout.tsx';
+import { Halves, Rows } from '../../ui/page/layout.tsx';
 
 export type SectionProps = { fields: Fields<Form> };
 

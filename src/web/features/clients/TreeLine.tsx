@@ -6,10 +6,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useFormat } from '../../ui/figures.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 import { clientAddress } from './columns.tsx';
-import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/page/visuallyHidden.ts';
 import { TREE_COLUMNS } from './treeColumns.ts';
 import type { Line } from './tree.ts';
 

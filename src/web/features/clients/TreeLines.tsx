@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { clientAddress } from './columns.tsx';
 import { lineBeginning, parentLine, type Line } from './tree.ts';
 import { TreeLine } from './TreeLine.tsx';
-import { usePhone } from '../../ui/usePhone.ts';
+import { usePhone } from '../../ui/page/usePhone.ts';
 
 /** Lines drawn above and below the visible part. */
 const SPARE = 10;

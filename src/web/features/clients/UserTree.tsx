@@ -11,14 +11,14 @@ import { clients } from '../../../contract/api/clients.ts';
 import type { ClientNode } from '../../../contract/api/client-fields.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { SearchField } from '../../ui/lists/SearchField.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/states.tsx';
 import { branchesOf, countOf, linesMatching, linesOf } from './tree.ts';
 import { TREE_COLUMNS } from './treeColumns.ts';
 import { TreeLines } from './TreeLines.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 export function UserTree() {
   const { t } = useTranslation();

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { Client } from '../../../contract/api/client-fields.ts';
 import { LOW_DAYS } from '../../../contract/api/dashboard.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures/figures.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 
 export const clientAddress = (clientId: string): string => `/dashboard/clients/view/${clientId}`;
 

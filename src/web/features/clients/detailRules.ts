@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { splitEmails } from '../../../contract/api/client-fields.ts';
 import { email } from '../../../contract/shared/fields.ts';
 import { screenLanguage } from '../../i18n/i18n.ts';
-import { plainNumber } from '../../ui/plainNumber.ts';
-import { atMost } from '../../ui/rules.ts';
+import { plainNumber } from '../../ui/fields/plainNumber.ts';
+import { atMost } from '../../ui/fields/rules.ts';
 
 /** Rules of the details of another account, each with its error message. */
 export function detailRules(t: TFunction) {

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, LANGUAGES, MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
-import type { Picked } from '../../parts/ClientPicker.tsx';
-import { phoneFits } from '../../ui/rules.ts';
+import type { Picked } from '../../parts/clients/ClientPicker.tsx';
+import { phoneFits } from '../../ui/fields/rules.ts';
 import { detailRules } from './detailRules.ts';
 
 export type Kind = 'invite' | 'create';

@@ -16,9 +16,9 @@ import type { Client } from '../../../contract/api/client-fields.ts';
 import { security } from '../../../contract/api/security.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
 import { writeActing } from '../../api/session.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { RowAction } from '../../ui/RowMenu.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import type { RowAction } from '../../ui/lists/RowMenu.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { ChangeLevelDialog, MoveDialog } from './ManageDialogs.tsx';
 import { actionsFor, type ClientAction } from './permissions.ts';
 

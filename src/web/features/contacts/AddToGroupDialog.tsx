@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { contacts as calls, type Contact } from '../../../contract/api/contacts.ts';
 import { useSend } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { GroupPicker, type PickedGroup } from './GroupPicker.tsx';
-import Dialog from '../../ui/Dialog.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 /** Puts contacts into a group that there is, or into a new one. */
 export function AddToGroupDialog({

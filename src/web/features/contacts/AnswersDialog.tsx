@@ -12,15 +12,15 @@ import { fillAnswer } from '../../../contract/shared/opt-out-answers.ts';
 import { measureText } from '../../../contract/shared/sms.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { CheckField } from '../../ui/CheckField.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { Rows } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields, type Fields } from '../../ui/useFields.ts';
+import { CheckField } from '../../ui/fields/CheckField.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields, type Fields } from '../../ui/fields/useFields.ts';
 import { answersForm, keyOf, oneLine, textsOf, type AnswersForm } from './answersForm.ts';
-import { atMost } from '../../ui/rules.ts';
+import { atMost } from '../../ui/fields/rules.ts';
 
 /** Chooses whether a phone that writes STOP or START gets an answer, and which. */
 export function AnswersDialog({ answers, onClose }: { answers: OptOutAnswers; onClose(): void }) {

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
-import { LimitedInput } from '../../ui/LimitedInput.tsx';
+import { LimitedInput } from '../../ui/fields/LimitedInput.tsx';
 import type { Attribute, ContactForm } from './contactForm.ts';
 
 /** Custom attributes of a contact, each a name and a value. */

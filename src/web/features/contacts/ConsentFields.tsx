@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { DateInput } from '../../ui/DateField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DateInput } from '../../ui/fields/DateField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { lacksSubject, type ConsentForm } from './consent.ts';
-import { Halves, Rows } from '../../ui/layout.tsx';
+import { Halves, Rows } from '../../ui/page/layout.tsx';
 
 /** A consent: its subject, way and time, all optional. */
 export function ConsentFields({

@@ -4,14 +4,14 @@ import { contacts, type Contact } from '../../../contract/api/contacts.ts';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
 import { requestOf, rulesOf, valuesOf, type ContactForm } from './contactForm.ts';
 import { GroupPicker, type PickedGroup } from './GroupPicker.tsx';
-import { Halves } from '../../ui/layout.tsx';
+import { Halves } from '../../ui/page/layout.tsx';
 
 const NAMES = ['firstName', 'lastName', 'otherNames', 'email'] as const;
 const CHANGES = [contacts.list, contacts.get, contactGroups.list, contactGroups.get];

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import { IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactsFrame } from './ContactsFrame.tsx';

@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { contactGroups, type ContactGroup } from '../../../contract/api/contact-groups.ts';
 import { useSend } from '../../parts/queries.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
-import Dialog from '../../ui/Dialog.tsx';
-import { atMost } from '../../ui/rules.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
+import { atMost } from '../../ui/fields/rules.ts';
 
 /** Makes a group, or changes the name and description of one. */
 export function GroupDialog({

@@ -17,16 +17,16 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/states.tsx';
 import { GROUPS, IMPORT, sendAddress } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactTable } from './ContactTable.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 /** One group: who is in it, and what is done with it. */
 export function GroupPage() {

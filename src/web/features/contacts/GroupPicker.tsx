@@ -3,8 +3,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { FormField } from '../../ui/FormField.tsx';
-import { useSearch } from '../../ui/useSearch.ts';
+import { FormField } from '../../ui/fields/FormField.tsx';
+import { useSearch } from '../../ui/lists/useSearch.ts';
 
 export type PickedGroup = { groupId: string; groupName: string };
 

@@ -12,14 +12,14 @@ import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { Page, Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { StepHeader } from '../../ui/StepHeader.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { StepHeader } from '../../ui/fields/StepHeader.tsx';
 import { CONTACTS, groupAddress, GROUPS, IMPORT, importAddress, OPT_OUTS } from './addresses.ts';
 import { ColumnsStep } from './import/ColumnsStep.tsx';
 import { FileStep } from './import/FileStep.tsx';
 import { ResultStep } from './import/ResultStep.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 /** From a file to contacts, or to the opt-out list: file, columns, check, result. A running import is named in the address. */
 export function ImportContacts() {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AT_ONCE } from '../../../contract/api/contacts.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { filled } from '../../ui/rules.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { filled } from '../../ui/fields/rules.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { phonesIn } from './phonesIn.ts';
 
 type Props = {

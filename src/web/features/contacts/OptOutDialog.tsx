@@ -7,13 +7,13 @@ import { senders } from '../../../contract/api/senders.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
 import { useLongList } from '../../parts/useLongList.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Halves } from '../../ui/layout.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Halves } from '../../ui/page/layout.tsx';
+import { SearchSelect } from '../../ui/fields/SearchSelect.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { phonesIn } from './phonesIn.ts';
 
 /** Adds numbers to the opt-out list: what ends for them, and of which sender ID. */

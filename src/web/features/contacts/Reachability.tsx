@@ -1,8 +1,8 @@
 import OptOutIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/figures.tsx';
-import { ToneChip } from '../../ui/StatusChip.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { ToneChip } from '../../ui/figures/StatusChip.tsx';
 
 /** The exception alone: who can be written to is not worth a word in every row. */
 export function Reachability({ at }: { at: number }) {

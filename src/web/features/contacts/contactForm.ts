@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { CONTACT_EMAIL, type Contact } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
-import { filled } from '../../ui/rules.ts';
+import { filled } from '../../ui/fields/rules.ts';
 import { consentOf, dayOf, isDayOrNone, lacksSubject, type ConsentForm } from './consent.ts';
 import type { PickedGroup } from './GroupPicker.tsx';
 

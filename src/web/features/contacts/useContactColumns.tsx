@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { type Contact } from '../../../contract/api/contacts.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, Time } from '../../ui/figures.tsx';
+import { DASH, Time } from '../../ui/figures/figures.tsx';
 import { Reachability } from './Reachability.tsx';
 import { areNumbers, ownFields, written } from './contactText.ts';
 

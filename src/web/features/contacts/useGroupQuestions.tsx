@@ -11,9 +11,9 @@ import {
 import { contacts } from '../../../contract/api/contacts.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
 import { useSend } from '../../parts/queries.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 
 type Question = { what: 'clear' | 'delete' | 'stop'; group: ContactGroup };
 

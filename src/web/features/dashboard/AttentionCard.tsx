@@ -10,9 +10,9 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { AttentionRow, LowClientsRow } from './AttentionRow.tsx';
 import { LowClients } from './LowClients.tsx';
 

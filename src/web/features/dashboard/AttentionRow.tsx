@@ -11,8 +11,8 @@ import { Link as RouterLink } from 'react-router';
 import type { AttentionItem, dashboard } from '../../../contract/api/dashboard.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { useMe } from '../../parts/queries.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { useReason } from '../../parts/useReason.ts';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { useReason } from '../../parts/outcomes/useReason.ts';
 import { WAYS, mayBuy, addressOf } from './attentionWays.ts';
 
 export const ICONS = { error: ErrorIcon, warning: WarningIcon, info: WaitingIcon } as const;

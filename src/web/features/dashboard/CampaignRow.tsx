@@ -8,11 +8,11 @@ import type { Campaign } from '../../../contract/api/campaigns.ts';
 import type { Scheduled } from '../../../contract/api/dashboard.ts';
 import { decidesOnOthers } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
-import { CampaignPace } from '../../parts/CampaignPace.tsx';
-import { doneOf, OutcomeBar } from '../../parts/OutcomeBar.tsx';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { shownStatus } from '../../parts/campaignState.ts';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { CampaignPace } from '../../parts/campaigns/CampaignPace.tsx';
+import { doneOf, OutcomeBar } from '../../parts/outcomes/OutcomeBar.tsx';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { shownStatus } from '../../parts/campaigns/campaignState.ts';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 
 function Frame({
   to,

@@ -14,8 +14,8 @@ import type { Scheduled } from '../../../contract/api/dashboard.ts';
 import { LIVE, ME_FRESH, useGet, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { Section } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/states.tsx';
 import { Row, NextRow } from './CampaignRow.tsx';
 
 const SHOWN = 5;

@@ -16,9 +16,9 @@ import { Link as RouterLink } from 'react-router';
 import { dashboard, type FirstStep, type FirstStepState } from '../../../contract/api/dashboard.ts';
 import { reachOf, type Role } from '../../../contract/shared/roles.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { visuallyHidden } from '../../ui/page/visuallyHidden.ts';
 
 /** The number of completed steps from which the card is a line. */
 const FOLD_FROM = 2;

@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { status, type Problem, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { messageOf } from '../../api/call.ts';
-import { isLinked } from '../../parts/isLinked.ts';
+import { isLinked } from '../../parts/monitoring/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
-import { useAlertWords } from '../../parts/useAlertWords.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useAlertWords } from '../../parts/monitoring/useAlertWords.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { presentProblems } from './presentProblems.ts';
 
 const EVERY = 15_000;

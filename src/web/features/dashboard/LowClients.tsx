@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClientWatch } from '../../../contract/api/dashboard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { ClientRow, type Named } from './ClientRow.tsx';
 import { RestNote } from './RestNote.tsx';
 

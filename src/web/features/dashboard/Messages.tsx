@@ -11,7 +11,7 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { StackedColumns, type StackedColumn } from '../../ui/charts/StackedColumns.tsx';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { PRESETS, SENT, USUAL, type Preset } from './links.ts';
 import { MessagesLegend, STACK, useOutcomeWord } from './MessagesLegend.tsx';
 import { useWeekday } from './tiles/useComparison.ts';

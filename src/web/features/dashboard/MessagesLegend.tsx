@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Outcomes } from '../../../contract/api/dashboard.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
-import { OutcomeDot } from '../../parts/OutcomeBar.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import { OutcomeDot } from '../../parts/outcomes/OutcomeBar.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { useStatusWord } from '../../ui/figures/StatusChip.tsx';
+import type { Tone } from '../../ui/theme/tokens.ts';
 import { SENT, type Preset } from './links.ts';
 
 /** Outcomes of messages in the order of the stack. */

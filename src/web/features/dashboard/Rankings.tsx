@@ -11,7 +11,7 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { type Ranked, Ranking } from '../../ui/charts/Ranking.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
 import { NAME, NamedSentence, SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
 import { REPORT, SENT, type Filter, type LinkTo } from './links.ts';
 import { useChosenDays } from './Messages.tsx';

@@ -1,5 +1,5 @@
 import type { AlertKind, Problem, StatusPage } from '../../../contract/api/monitoring.ts';
-import { isLinked } from '../../parts/isLinked.ts';
+import { isLinked } from '../../parts/monitoring/isLinked.ts';
 
 /** Problems that are more urgent than a connector that is down. */
 const BEFORE: ReadonlySet<AlertKind> = new Set([

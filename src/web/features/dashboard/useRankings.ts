@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { stats, type Measures, type StatsRow } from '../../../contract/api/statistics.ts';
 import { useGet } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { EVERY, type Filter, type LinkTo } from './links.ts';
 
 export const SHOWN = 6;

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionBar } from '../../ui/ActionBar.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { ActionBar } from '../../ui/page/ActionBar.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 import { Tables } from './Tables.tsx';
 import { Buttons, Type, Figures, Chips, Alerts, Texts } from './TextParts.tsx';
 import { Fields, Choices, Filters, Menus } from './FormParts.tsx';
 import { Dialogs, Progress, States, Pictures } from './StateParts.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 /** Every part of the kit in every state, for looking at and for the accessibility check. No menu leads here. */
 export function Gallery() {

@@ -5,18 +5,18 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fatalError, useToast } from '../../ui/Toasts.tsx';
-import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
-import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import { OutcomeBar, OutcomeDot, OUTCOMES } from '../../parts/OutcomeBar.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { StepHeader } from '../../ui/StepHeader.tsx';
+import { fatalError, useToast } from '../../ui/dialogs/Toasts.tsx';
+import { CampaignProgress } from '../../parts/campaigns/CampaignProgress.tsx';
+import { ClientAvatar } from '../../parts/clients/ClientAvatar.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Logo } from '../../ui/theme/Logo.tsx';
+import { OutcomeBar, OutcomeDot, OUTCOMES } from '../../parts/outcomes/OutcomeBar.tsx';
+import { ProgressBar } from '../../ui/figures/ProgressBar.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/states.tsx';
+import { StepHeader } from '../../ui/fields/StepHeader.tsx';
 import { SAMPLE_CAMPAIGN } from './samples.ts';
 import { Row } from './Row.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 export function Dialogs() {
   const { t } = useTranslation();

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { SAMPLE_CAMPAIGN } from './samples.ts';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 type Kind = 'rows' | 'tick' | 'empty' | 'loading' | 'failed';
 type Rows = {

@@ -6,15 +6,15 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Time, useFormat, useNow } from '../../ui/figures.tsx';
-import { MessageBubble } from '../../parts/MessageBubble.tsx';
-import { Facts } from '../../ui/Page.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
+import { Time, useFormat, useNow } from '../../ui/figures/figures.tsx';
+import { MessageBubble } from '../../parts/texts/MessageBubble.tsx';
+import { Facts } from '../../ui/page/Page.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 import { en } from '../../i18n/en.ts';
 import { SAMPLE_CAMPAIGN } from './samples.ts';
 import { Row } from './Row.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 const CARRIER_WORDS = [
   'Submitted',

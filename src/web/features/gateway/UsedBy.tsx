@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 type Used = readonly { readonly direction: string; readonly order: number }[];
 /** The filter or connector that is used, as the lists of routes are filtered by it. */

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { guard } from '../../../contract/api/guard.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { CountriesField } from './CountriesField.tsx';
 
 /** Chooses the countries that the account sends to. */

@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
-import { FormField } from '../../ui/FormField.tsx';
-import { useFormat } from '../../ui/figures.tsx';
+import { FormField } from '../../ui/fields/FormField.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 const CODES = COUNTRIES.map(({ code }) => code);
 

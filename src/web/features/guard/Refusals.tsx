@@ -11,10 +11,10 @@ import { useUtcDays } from '../../parts/useUtcDays.ts';
 import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
-import { usePhone } from '../../ui/usePhone.ts';
+import { DASH, Time, useFormat } from '../../ui/figures/figures.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
+import { usePhone } from '../../ui/page/usePhone.ts';
 import { useBriefWords } from './useRuleWords.ts';
 
 /** The last days that have a column each; the curve has the others too. */

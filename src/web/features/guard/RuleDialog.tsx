@@ -11,15 +11,15 @@ import {
   guardRuleInput,
   type GuardRuleInput,
 } from '../../../contract/api/guard.ts';
-import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { ClientPicker, type Picked } from '../../parts/clients/ClientPicker.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useGet, useSend } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Halves } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Halves } from '../../ui/page/layout.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { CountriesField } from './CountriesField.tsx';
 import { useRuleWords } from './useRuleWords.ts';
 

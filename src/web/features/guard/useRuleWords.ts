@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { GuardRule } from '../../../contract/api/guard.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 /** Returns a rule of the guard in few words, for beside its kind and its numbers. */
 export function useBriefWords(): (rule: GuardRule) => string {

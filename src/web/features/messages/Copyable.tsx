@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
 
 /** A fact that people take somewhere else. */
 export function Copyable({ name, value }: { name: string; value: string }) {

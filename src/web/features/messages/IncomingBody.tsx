@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Incoming } from '../../../contract/api/messages.ts';
-import { MessageBubble } from '../../parts/MessageBubble.tsx';
+import { MessageBubble } from '../../parts/texts/MessageBubble.tsx';
 import { useMe } from '../../parts/queries.ts';
-import { Moment } from '../../ui/figures.tsx';
-import { Facts } from '../../ui/Page.tsx';
+import { Moment } from '../../ui/figures/figures.tsx';
+import { Facts } from '../../ui/page/Page.tsx';
 import { Copyable } from './Copyable.tsx';
 
 /** Facts of a message from a phone beside its text. */

@@ -11,9 +11,9 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { MessageBubble } from '../../parts/MessageBubble.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { MessageBubble } from '../../parts/texts/MessageBubble.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { IncomingFacts } from './IncomingBody.tsx';
 import { canReply, replyAddress } from './reply.ts';
 

@@ -8,18 +8,18 @@ import { startOfDay, toDeliverEnd, dayOf } from '../../../contract/shared/dates.
 import { messages, type MessageToSubmit } from '../../../contract/api/messages.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
-import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
-import { CampaignFilter } from '../../parts/CampaignFilter.tsx';
-import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { useCampaignActions } from '../../parts/campaigns/useCampaignActions.tsx';
+import { CampaignFilter } from '../../parts/campaigns/CampaignFilter.tsx';
+import { ClientFilter } from '../../parts/clients/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
-import { Time, useFormat, useNow } from '../../ui/figures.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { shownStatus } from '../../parts/campaignState.ts';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/lists/DateFilter.tsx';
+import { Time, useFormat, useNow } from '../../ui/figures/figures.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { shownStatus } from '../../parts/campaigns/campaignState.ts';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { NothingToSubmit } from './NothingToSubmit.tsx';
 import { TO_SUBMIT, TO_SUBMIT_ADDRESS } from './toSubmit.ts';
 

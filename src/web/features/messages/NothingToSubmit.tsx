@@ -2,7 +2,7 @@ import ToSubmitIcon from '@mui/icons-material/ScheduleSendOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 
 /** An empty list of messages or campaigns to submit, which leads to the campaigns. */
 export function NothingToSubmit() {

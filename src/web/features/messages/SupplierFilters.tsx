@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { connectors } from '../../../contract/api/connectors.ts';
 import { mtRoutes } from '../../../contract/api/routes.ts';
 import { useAll } from '../../parts/queries.ts';
-import { ChoiceFilter, TextFilter } from '../../ui/FilterPill.tsx';
-import type { ListAddress } from '../../ui/useListAddress.ts';
+import { ChoiceFilter, TextFilter } from '../../ui/lists/FilterPill.tsx';
+import type { ListAddress } from '../../ui/lists/useListAddress.ts';
 
 /** Filters by connector, route and error code, for those who operate the gateway. */
 export function SupplierFilters({ list }: { list: ListAddress }) {

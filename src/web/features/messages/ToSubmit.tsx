@@ -1,5 +1,5 @@
-import { useListAddress } from '../../ui/useListAddress.ts';
-import { DATE_FILTERS } from '../../ui/DateFilter.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
+import { DATE_FILTERS } from '../../ui/lists/DateFilter.tsx';
 import { CampaignsToSubmit } from './CampaignsToSubmit.tsx';
 import { MessagesToSubmit } from './MessagesToSubmit.tsx';
 

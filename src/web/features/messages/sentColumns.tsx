@@ -3,10 +3,10 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Message } from '../../../contract/api/messages.ts';
-import { useAdvice } from '../../parts/useAdvice.ts';
+import { useAdvice } from '../../parts/outcomes/useAdvice.ts';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { CarrierChip, StatusChip } from '../../ui/StatusChip.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures/figures.tsx';
+import { CarrierChip, StatusChip } from '../../ui/figures/StatusChip.tsx';
 
 export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
   const { t } = useTranslation();

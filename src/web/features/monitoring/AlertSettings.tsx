@@ -16,19 +16,19 @@ import {
 } from '../../../contract/api/monitoring.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { ActionBar } from '../../ui/ActionBar.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
-import { onlyChanged } from '../../ui/onlyChanged.ts';
-import { useKept } from '../../ui/useKept.ts';
-import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
+import { ActionBar } from '../../ui/page/ActionBar.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
+import { onlyChanged } from '../../ui/fields/onlyChanged.ts';
+import { useKept } from '../../ui/fields/useKept.ts';
+import { useLeaveWarning } from '../../ui/fields/useLeaveWarning.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { numbersOf, rulesOf, textsOf, type Bounds } from './bounds.ts';
-import { StatusFrame } from '../../parts/StatusFrame.tsx';
-import { Halves, Rows } from '../../ui/layout.tsx';
+import { StatusFrame } from '../../parts/monitoring/StatusFrame.tsx';
+import { Halves, Rows } from '../../ui/page/layout.tsx';
 
 /** Limits of each threshold, the same as in the contract. */
 const BOUNDS = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CarrierErrors } from '../../parts/carrier-errors/CarrierErrors.tsx';
-import { StatusFrame } from '../../parts/StatusFrame.tsx';
+import { StatusFrame } from '../../parts/monitoring/StatusFrame.tsx';
 
 /** Refusals and failures of all carriers. */
 export function Errors() {

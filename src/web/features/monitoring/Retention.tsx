@@ -11,20 +11,20 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { ActionBar } from '../../ui/ActionBar.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
-import { onlyChanged } from '../../ui/onlyChanged.ts';
-import { useKept } from '../../ui/useKept.ts';
-import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
+import { ActionBar } from '../../ui/page/ActionBar.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
+import { onlyChanged } from '../../ui/fields/onlyChanged.ts';
+import { useKept } from '../../ui/fields/useKept.ts';
+import { useLeaveWarning } from '../../ui/fields/useLeaveWarning.tsx';
 import { numbersOf, rulesOf, textsOf, type Bounds } from './bounds.ts';
-import { StatusFrame } from '../../parts/StatusFrame.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { StatusFrame } from '../../parts/monitoring/StatusFrame.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 /** Limits of each field, the same as in the contract. */
 const BOUNDS = {

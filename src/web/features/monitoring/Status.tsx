@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { status, type Problem, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { AcknowledgeDialog } from './status/AcknowledgeDialog.tsx';
 import { AlertTimeline } from './status/AlertTimeline.tsx';
 import { TILE_HEIGHT } from './status/ConnectorTile.tsx';
@@ -24,7 +24,7 @@ import { StaleLine } from './status/StaleLine.tsx';
 import { useFullScreen } from './status/useFullScreen.ts';
 import { useSound } from './status/useSound.ts';
 import { VerdictBar } from './status/VerdictBar.tsx';
-import { StatusFrame } from '../../parts/StatusFrame.tsx';
+import { StatusFrame } from '../../parts/monitoring/StatusFrame.tsx';
 
 const EVERY = 5000;
 /** Tiles shown at once: two rows where four fit side by side. */

@@ -5,9 +5,9 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { apart } from '../../ui/charts/apart.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import type { Tone } from '../../ui/tokens.ts';
-import { usePhone } from '../../ui/usePhone.ts';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import type { Tone } from '../../ui/theme/tokens.ts';
+import { usePhone } from '../../ui/page/usePhone.ts';
 
 export type Line = {
   readonly name: string;

@@ -10,15 +10,15 @@ import { messageOf, upload } from '../../api/call.ts';
 import { CallError } from '../../api/request.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { NextSteps } from '../../parts/NextSteps.tsx';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Beside, Rows } from '../../ui/layout.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { CodeBlock } from '../../ui/figures/CodeBlock.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { Beside, Rows } from '../../ui/page/layout.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { PlaysmsPreview } from './PlaysmsPreview.tsx';
 import { PlaysmsResult } from './PlaysmsResult.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 const COMMAND = `mysqldump playsms \\
   playsms_tblUser \\

@@ -12,10 +12,10 @@ import { playsmsImports, type PlaysmsImport } from '../../../contract/api/playsm
 import { tasks } from '../../../contract/api/tasks.ts';
 import { messageOf } from '../../api/call.ts';
 import { useSend } from '../../parts/queries.ts';
-import { ActionBar } from '../../ui/ActionBar.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { FigureRow } from '../../ui/FigureRow.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { ActionBar } from '../../ui/page/ActionBar.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { FigureRow } from '../../ui/figures/FigureRow.tsx';
+import { Section } from '../../ui/page/Page.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { EntryTable, TemplateTable, UserTable } from './PreviewTables.tsx';
 

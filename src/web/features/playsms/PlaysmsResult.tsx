@@ -13,9 +13,9 @@ import {
 import { tasks } from '../../../contract/api/tasks.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { StopTask } from '../../parts/StopTask.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { ProgressBar } from '../../ui/figures/ProgressBar.tsx';
 import { PLAYSMS } from './addresses.ts';
 
 /** An import while it runs, and what it has come to. */

@@ -15,10 +15,10 @@ import type {
   PlaysmsUser,
 } from '../../../contract/api/playsms-imports.ts';
 import type { en } from '../../i18n/en.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { SideScroll } from '../../ui/layout.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { usePhone } from '../../ui/usePhone.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { SideScroll } from '../../ui/page/layout.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { usePhone } from '../../ui/page/usePhone.ts';
 
 /** In a narrow card these columns are lines below the others: all are as wide in Portuguese. */
 const IS_NARROW = '@container (max-width: 799.95px)';

@@ -4,13 +4,13 @@ import { REPORT_KINDS } from '../../../contract/api/report-columns.ts';
 import { reports, type Report } from '../../../contract/api/reports.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { Loading } from '../../ui/Loading.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { REPORTS } from './ReportFrame.tsx';
 import { draftOf, usualColumns } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 /** Requests a report; `?like=` begins with the choices of another, `?campaign=` with a campaign's messages. */
 export function NewReport() {

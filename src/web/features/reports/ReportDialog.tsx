@@ -10,15 +10,15 @@ import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { Moment, useFormat } from '../../ui/figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Facts } from '../../ui/Page.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Moment, useFormat } from '../../ui/figures/figures.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
+import { Facts } from '../../ui/page/Page.tsx';
+import { ProgressBar } from '../../ui/figures/ProgressBar.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 import { isOpen } from './isOpen.ts';
 import { useFilterWords } from './useFilterWords.ts';
-import { Rows } from '../../ui/layout.tsx';
-import Dialog from '../../ui/Dialog.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 /** One report: content, progress and file. Mails and tasks link to it. */
 export function ReportDialog({

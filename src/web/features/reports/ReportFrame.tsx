@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabbedPage } from '../../ui/TabbedPage.tsx';
+import { TabbedPage } from '../../ui/page/TabbedPage.tsx';
 
 export const REPORTS = '/dashboard/reports/download-report';
 export const SCHEDULES = `${REPORTS}/schedules`;

@@ -18,18 +18,18 @@ import { dueAfter } from '../../../contract/shared/rhythm.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat, useNow } from '../../ui/figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { SelectInput } from '../../ui/SelectField.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { useFormat, useNow } from '../../ui/figures/figures.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { SelectInput } from '../../ui/fields/SelectField.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { SCHEDULES } from './ReportFrame.tsx';
 import { utcDay } from './utcDay.ts';
 import { draftOf } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
-import { Halves, Rows } from '../../ui/layout.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { Halves, Rows } from '../../ui/page/layout.tsx';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

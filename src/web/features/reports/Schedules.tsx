@@ -13,17 +13,17 @@ import { Link } from 'react-router';
 import { reports, type ReportSchedule } from '../../../contract/api/reports.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
-import { cityOf } from '../../parts/cityOf.ts';
+import { cityOf } from '../../parts/clients/cityOf.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time } from '../../ui/figures.tsx';
-import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { DASH, Time } from '../../ui/figures/figures.tsx';
+import { RowMenu, type RowAction } from '../../ui/lists/RowMenu.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
 
 /** The reports that are made again and again. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../../contract/shared/dates.ts';
 import type { ReportFilters } from '../../../contract/api/report-columns.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { useStatusWord } from '../../ui/figures/StatusChip.tsx';
 
 /** A report's filters as names and values in words; clients and campaigns as counts. */
 export function useFilterWords(): (filters: ReportFilters) => [name: string, value: string][] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cityOf } from '../../parts/cityOf.ts';
+import { cityOf } from '../../parts/clients/cityOf.ts';
 import { utcDay } from './utcDay.ts';
 
 const now = Date.UTC(2026, 10, 27) / 1000;

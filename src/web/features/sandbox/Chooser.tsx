@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { FormField } from '../../ui/FormField.tsx';
+import { FormField } from '../../ui/fields/FormField.tsx';
 
 export type Choice = { value: string; about: string };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
 import { codeIn } from './code.ts';
 
 /** The code of a text, to be copied; nothing where it has none. */

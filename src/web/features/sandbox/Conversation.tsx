@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import type { HandsetMessage } from '../../../contract/api/sandbox.ts';
-import { MessageBubble } from '../../parts/MessageBubble.tsx';
+import { MessageBubble } from '../../parts/texts/MessageBubble.tsx';
 import { Code } from './Code.tsx';
 import { Linked } from './Linked.tsx';
 import { Reply } from './Reply.tsx';

@@ -6,8 +6,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sandbox } from '../../../contract/api/sandbox.ts';
 import { useSend } from '../../parts/queries.ts';
-import { useToast } from '../../ui/Toasts.tsx';
-import { LimitedInput } from '../../ui/LimitedInput.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { LimitedInput } from '../../ui/fields/LimitedInput.tsx';
 
 /** As the server takes a receiver and a text. */
 const MOST_RECEIVER = 20;

@@ -14,18 +14,18 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { NextSteps } from '../../parts/NextSteps.tsx';
 import { useLongList } from '../../parts/useLongList.ts';
-import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useListed } from '../../ui/useListed.ts';
-import { useFields } from '../../ui/useFields.ts';
+import { ClientPicker, type Picked } from '../../parts/clients/ClientPicker.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { SearchSelect } from '../../ui/fields/SearchSelect.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useListed } from '../../ui/lists/useListed.ts';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
-import { Beside, PlainList, Rows } from '../../ui/layout.tsx';
+import { Beside, PlainList, Rows } from '../../ui/page/layout.tsx';
 
 type DelegateForm = { senderIdId: string; client: Picked | null };
 

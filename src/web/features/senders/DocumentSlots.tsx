@@ -14,9 +14,9 @@ import {
   senderDocuments,
 } from '../../../contract/api/sender-documents.ts';
 import { messageOf, upload } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { useFileAddress } from './DocumentView.tsx';
-import { PlainList, Rows } from '../../ui/layout.tsx';
+import { PlainList, Rows } from '../../ui/page/layout.tsx';
 
 export const ACCEPT = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg';
 

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { senderDocuments, type SenderDocument } from '../../../contract/api/sender-documents.ts';
 import { fetchFile, messageOf } from '../../api/call.ts';
-import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { DownloadButton } from '../../ui/figures/DownloadButton.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 
 /** An object URL of a local file, for as long as it is shown. */
 export function useFileAddress(file: Blob | undefined): string | undefined {

@@ -5,10 +5,10 @@ import { senders } from '../../../contract/api/senders.ts';
 import { SENDER_KINDS, type SenderKind } from '../../../contract/shared/sender-names.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { CountryField } from '../../ui/PhoneFields.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { CountryField } from '../../ui/fields/PhoneFields.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { KindField } from './KindField.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 

@@ -2,7 +2,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
 import { SENDER_KINDS, type SenderKind } from '../../../contract/shared/sender-names.ts';
-import { FormField } from '../../ui/FormField.tsx';
+import { FormField } from '../../ui/fields/FormField.tsx';
 
 /** The kind of a sender ID, with an explanation. */
 export function KindField({

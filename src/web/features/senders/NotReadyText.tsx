@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { useListed } from '../../ui/useListed.ts';
+import { useListed } from '../../ui/lists/useListed.ts';
 import { whyNoneIsReady } from './notReady.ts';
 
 /** Names the steps that remain until the first sender ID is ready. */

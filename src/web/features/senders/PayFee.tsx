@@ -13,17 +13,17 @@ import { payments } from '../../../contract/api/payments.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { Facts, Page, Section } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { Facts, Page, Section } from '../../ui/page/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/states.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { senderAddress } from './columns.tsx';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
-import { PlainList, Rows } from '../../ui/layout.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { PlainList, Rows } from '../../ui/page/layout.tsx';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 /** Pays the fee of a sender ID by mobile money; without one in the address, the list of unpaid fees. */
 export function PayFee() {

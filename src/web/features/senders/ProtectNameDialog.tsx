@@ -10,11 +10,11 @@ import {
 import { senders } from '../../../contract/api/senders.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { filled, fits } from '../../ui/rules.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { filled, fits } from '../../ui/fields/rules.ts';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { CHANGES, EVERYWHERE, HOME, useCountry } from './protectedNames.ts';
 
 const OFFERED = [

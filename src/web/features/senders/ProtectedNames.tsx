@@ -7,11 +7,11 @@ import { PROTECTED_KINDS, type ProtectedName } from '../../../contract/api/sende
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { ChoiceFilter } from '../../ui/FilterPill.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { ChoiceFilter } from '../../ui/lists/FilterPill.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { SearchField } from '../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { RulesFrame } from './RulesFrame.tsx';
 import { ProtectNameDialog } from './ProtectNameDialog.tsx';
 import { EVERYWHERE, HOME, useCountry, useReason } from './protectedNames.ts';

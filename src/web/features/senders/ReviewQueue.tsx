@@ -8,11 +8,11 @@ import { senders } from '../../../contract/api/senders.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, useFormat, useNow } from '../../ui/figures.tsx';
-import { useListed } from '../../ui/useListed.ts';
-import { Page } from '../../ui/Page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { DASH, useFormat, useNow } from '../../ui/figures/figures.tsx';
+import { useListed } from '../../ui/lists/useListed.ts';
+import { Page } from '../../ui/page/Page.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { senderAddress, useOwnerName } from './columns.tsx';
 
 type Waiting = Output<typeof senders.review>['senderIds'][number];

@@ -9,12 +9,12 @@ import { senders } from '../../../contract/api/senders.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { CheckField } from '../../ui/CheckField.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { Halves } from '../../ui/layout.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { CheckField } from '../../ui/fields/CheckField.tsx';
+import { DateField } from '../../ui/fields/DateField.tsx';
+import { Halves } from '../../ui/page/layout.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { ruleOf, rulesOf, valuesOf, type RuleForm } from './senderRuleForm.ts';
 
 /** Changes the rules of a kind of sender ID in a country. */

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { SourceButton } from '../../parts/SourceButton.tsx';
-import { Dotted } from '../../ui/Dotted.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { Dotted } from '../../ui/figures/Dotted.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { visuallyHidden } from '../../ui/page/visuallyHidden.ts';
 
 /** A narrow card has a rule's kind with the rest below it: seven columns are as wide in Portuguese. */
 const IS_NARROW = '@container (max-width: 899.95px)';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabbedPage } from '../../ui/TabbedPage.tsx';
+import { TabbedPage } from '../../ui/page/TabbedPage.tsx';
 
 const TABS = [
   { name: 'rules', path: 'sender-ids/rules' },

@@ -12,10 +12,10 @@ import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { Page, Section } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
 import { useSenderActions } from './useSenderActions.tsx';
 import { SenderSteps } from './sender-page/SenderSteps.tsx';
 import { NextStep } from './sender-page/NextStep.tsx';
@@ -26,7 +26,7 @@ import { SenderHistory } from './sender-page/SenderHistory.tsx';
 import { RegistrationDialog } from './sender-page/RegistrationDialog.tsx';
 import { StandInButton } from './sender-page/StandInChoice.tsx';
 import { lateOperators, needsStandIn } from './sender-page/late.ts';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 const EVERY = 15_000;
 

@@ -4,10 +4,10 @@ import type { ProtectedName } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { filled } from '../../ui/rules.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { filled } from '../../ui/fields/rules.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { CHANGES, useCountry } from './protectedNames.ts';
 
 export function UnprotectNameDialog({

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../contract/api/senders.ts';
 import { useMe } from '../../parts/queries.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { usePhone } from '../../ui/usePhone.ts';
+import { DASH, Time, useFormat } from '../../ui/figures/figures.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { usePhone } from '../../ui/page/usePhone.ts';
 
 export const senderAddress = (senderIdId: string) => `/dashboard/sender-ids/${senderIdId}`;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { INITIAL_SOURCE, type ProtectedName } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 export const CHANGES = [senders.protectedNames, senders.check, senders.get];
 export const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => code);
 export const EVERYWHERE = '*';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
 import { senderRule, type SenderRule } from '../../../contract/api/sender-rules.ts';
-import { filled, fits } from '../../ui/rules.ts';
+import { filled, fits } from '../../ui/fields/rules.ts';
 
 const FIGURES = ['shortest', 'longest', 'daysLeast', 'daysMost'] as const;
 type Figure = (typeof FIGURES)[number];

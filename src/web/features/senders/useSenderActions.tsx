@@ -10,11 +10,11 @@ import { reachOf, type Role } from '../../../contract/shared/roles.ts';
 import { senderDocuments } from '../../../contract/api/sender-documents.ts';
 import { senders, type Sender } from '../../../contract/api/senders.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { RowAction } from '../../ui/RowMenu.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import type { RowAction } from '../../ui/lists/RowMenu.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 export const SENDER_CHANGES = [
   senders.list,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { radioKeys } from '../../ui/radioKeys.ts';
+import { radioKeys } from '../../ui/fields/radioKeys.ts';
 
 /** One of a few short words, side by side. */
 export function Segments<Value extends string>({

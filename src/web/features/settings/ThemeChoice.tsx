@@ -4,9 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { radioKeys } from '../../ui/radioKeys.ts';
-import { accentColours } from '../../ui/palette.ts';
-import type { Accent, Hex } from '../../ui/tokens.ts';
+import { radioKeys } from '../../ui/fields/radioKeys.ts';
+import { accentColours } from '../../ui/theme/palette.ts';
+import type { Accent, Hex } from '../../ui/theme/tokens.ts';
 import type { ThemeName } from '../../api/browser-storage.ts';
 
 /** One of the themes, each by its colour and its name. */

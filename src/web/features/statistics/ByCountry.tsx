@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { stats } from '../../../contract/api/statistics.ts';
 import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
 import type { Report } from './useReport.ts';
 
 const CountryMap = lazy(() => import('./map/CountryMap.tsx'));

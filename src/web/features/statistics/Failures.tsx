@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import { stats } from '../../../contract/api/statistics.ts';
-import { reasonsOf, type FailureReason } from '../../parts/failureReasons.ts';
+import { reasonsOf, type FailureReason } from '../../parts/outcomes/failureReasons.ts';
 import { useGet } from '../../parts/queries.ts';
-import { ReasonList } from '../../parts/ReasonList.tsx';
-import { useAdviceOf } from '../../parts/useAdvice.ts';
+import { ReasonList } from '../../parts/outcomes/ReasonList.tsx';
+import { useAdviceOf } from '../../parts/outcomes/useAdvice.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
 import type { Report } from './useReport.ts';
 
 type Failure = Output<typeof stats.failures>['rows'][number];

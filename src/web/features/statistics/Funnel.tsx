@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { PlainList } from '../../ui/layout.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { PlainList } from '../../ui/page/layout.tsx';
 import { stepsOf } from './funnel.ts';
 
 const HEIGHT = 220;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
 import { roundShare } from '../../../contract/shared/shares.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { visuallyHidden } from '../../ui/page/visuallyHidden.ts';
 
 export type Cell = Output<typeof stats.hours>['cells'][number];
 export type Shown = 'rate' | 'messages';

@@ -6,7 +6,7 @@ import { stats } from '../../../contract/api/statistics.ts';
 import { isZone } from '../../../contract/shared/zones.ts';
 import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
 import { HourMap, type Cell, type Shown } from './HourMap.tsx';
 import type { Report } from './useReport.ts';
 

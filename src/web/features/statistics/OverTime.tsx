@@ -6,13 +6,13 @@ import { dayOf, formatTimestamp } from '../../../contract/shared/dates.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
-import { countOf, OUTCOMES } from '../../parts/outcomes.ts';
-import { OutcomeLegend } from '../../parts/OutcomeLegend.tsx';
+import { countOf, OUTCOMES } from '../../parts/outcomes/outcomes.ts';
+import { OutcomeLegend } from '../../parts/outcomes/OutcomeLegend.tsx';
 import { useUtcDays } from '../../parts/useUtcDays.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
 import { columnsOf, daysOf, type Span } from './period.ts';
 import type { Report } from './useReport.ts';
-import { Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/page/layout.tsx';
 
 const RateColumns = lazy(() => import('./RateColumns.tsx'));
 const HEIGHT = 260;

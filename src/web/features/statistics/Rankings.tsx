@@ -6,7 +6,7 @@ import { stats, type StatsRow } from '../../../contract/api/statistics.ts';
 import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { Ranking } from '../../ui/charts/Ranking.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
 import { NAME, NamedSentence, SentenceStrip } from '../../ui/charts/SentenceStrip.tsx';
 import type { Report } from './useReport.ts';
 

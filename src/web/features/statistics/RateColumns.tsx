@@ -8,9 +8,9 @@ import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
-import { countOf, OUTCOMES } from '../../parts/outcomes.ts';
-import type { Column } from '../../parts/OutcomeColumns.tsx';
-import { useFormat } from '../../ui/figures.tsx';
+import { countOf, OUTCOMES } from '../../parts/outcomes/outcomes.ts';
+import type { Column } from '../../parts/outcomes/OutcomeColumns.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 /** With more columns the line has no marks of its own. */
 const MOST_MARKS = 14;

@@ -19,9 +19,9 @@ import {
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { FilterPill } from '../../ui/FilterPill.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { FilterPill } from '../../ui/lists/FilterPill.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import type { Report } from './useReport.ts';
 
 const FIGURES = [

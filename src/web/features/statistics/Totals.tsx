@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Measures, stats } from '../../../contract/api/statistics.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { Section } from '../../ui/page/Page.tsx';
 import type { Report } from './useReport.ts';
 
 const lostOf = ({ undeliverable, rejected, expired, failed, unknown }: Measures) =>

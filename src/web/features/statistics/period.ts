@@ -1,7 +1,7 @@
 import { dayOf, endOfDay, startOfDay, type Day } from '../../../contract/shared/dates.ts';
 import type { Granularity, Measures } from '../../../contract/api/statistics.ts';
-import { DATE_FILTERS } from '../../ui/DateFilter.tsx';
-import type { ListAddress } from '../../ui/useListAddress.ts';
+import { DATE_FILTERS } from '../../ui/lists/DateFilter.tsx';
+import type { ListAddress } from '../../ui/lists/useListAddress.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;

@@ -1,9 +1,9 @@
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
-import { DATE_FILTERS, dateRange } from '../../ui/DateFilter.tsx';
-import { useNow } from '../../ui/figures.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { DATE_FILTERS, dateRange } from '../../ui/lists/DateFilter.tsx';
+import { useNow } from '../../ui/figures/figures.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { withDays } from './period.ts';
 
 export const NARROWING = ['client', 'sender', 'country', 'network'] as const;

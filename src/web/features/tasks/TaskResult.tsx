@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import type { Task } from '../../../contract/api/tasks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
+import { CampaignProgress } from '../../parts/campaigns/CampaignProgress.tsx';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { useTaskName } from '../../parts/useTaskName.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 export const isPending = (task: Task) => task.status === 'PENDING';
 

@@ -7,8 +7,8 @@ import { Link as RouterLink } from 'react-router';
 import { measureText } from '../../../contract/shared/sms.ts';
 import { parseTemplate } from '../../../contract/shared/template.ts';
 import type { MessageTemplate } from '../../../contract/api/templates.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
-import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { Time, useFormat } from '../../ui/figures/figures.tsx';
+import { RowMenu, type RowAction } from '../../ui/lists/RowMenu.tsx';
 
 /** A template by its look: its text with its placeholders, and the segments that it takes before they are filled in. */
 export function TemplateCard({

@@ -14,14 +14,14 @@ import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import { looseName, placeholders } from '../../../contract/shared/template.ts';
 import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { MessageBubble } from '../../parts/MessageBubble.tsx';
-import { MessageEditor } from '../../parts/MessageEditor.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
-import { Rows } from '../../ui/layout.tsx';
-import Dialog from '../../ui/Dialog.tsx';
-import { atMost } from '../../ui/rules.ts';
+import { MessageBubble } from '../../parts/texts/MessageBubble.tsx';
+import { MessageEditor } from '../../parts/texts/MessageEditor.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
+import { Rows } from '../../ui/page/layout.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
+import { atMost } from '../../ui/fields/rules.ts';
 
 type Form = { name: string; text: string };
 

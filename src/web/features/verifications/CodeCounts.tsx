@@ -12,12 +12,12 @@ import type { Output } from '../../../contract/endpoint.ts';
 import type { VerificationStatus } from '../../../contract/api/rest-verifications.ts';
 import type { verifications } from '../../../contract/api/verifications.ts';
 import { messageOf } from '../../api/call.ts';
-import { CountryFlag } from '../../ui/CountryFlag.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { FigureRow } from '../../ui/FigureRow.tsx';
-import { Rows, SideScroll } from '../../ui/layout.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { CountryFlag } from '../../ui/figures/CountryFlag.tsx';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { FigureRow } from '../../ui/figures/FigureRow.tsx';
+import { Rows, SideScroll } from '../../ui/page/layout.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 
 /** Codes started and what became of them: in all, and by country. */
 export function CodeCounts({

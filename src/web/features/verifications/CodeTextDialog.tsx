@@ -4,11 +4,11 @@ import { RECEIVER_LANGUAGES } from '../../../contract/shared/receiver-languages.
 import { verifications, type VerificationText } from '../../../contract/api/verifications.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { atMost, filled } from '../../ui/rules.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { atMost, filled } from '../../ui/fields/rules.ts';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 
 /** Sets the text of codes for a brand and language. */
 export function CodeTextDialog({

@@ -14,12 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { verifications, type VerificationText } from '../../../contract/api/verifications.ts';
 import { messageOf } from '../../api/call.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { SideScroll } from '../../ui/layout.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { SideScroll } from '../../ui/page/layout.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { RowMenu } from '../../ui/lists/RowMenu.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { CodeTextDialog } from './CodeTextDialog.tsx';
 
 // A phone has the language under the brand.

@@ -3,8 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call.ts';
-import { SideScroll } from '../../ui/layout.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { SideScroll } from '../../ui/page/layout.tsx';
+import { Section } from '../../ui/page/Page.tsx';
 
 /**
  * Sums of months or days side by side, the present first. They scroll where they do not fit, and have their

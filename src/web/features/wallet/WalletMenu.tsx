@@ -5,7 +5,7 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import { useTranslation } from 'react-i18next';
 import { reachOf, type Permission } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
-import { MoreMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { MoreMenu, type RowAction } from '../../ui/lists/RowMenu.tsx';
 
 /** The way from the movements to the other screens of the wallet, and to a statement. */
 export function WalletMenu({ onStatement }: { onStatement(): void }) {

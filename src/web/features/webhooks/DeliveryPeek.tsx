@@ -11,11 +11,11 @@ import { Link as RouterLink } from 'react-router';
 import { webhooks, type WebhookDeliveryDetail } from '../../../contract/api/webhooks.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Moment, useFormat } from '../../ui/figures.tsx';
-import { Facts } from '../../ui/Page.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
+import { Moment, useFormat } from '../../ui/figures/figures.tsx';
+import { Facts } from '../../ui/page/Page.tsx';
+import { StatusChip } from '../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { Code } from '../../parts/webhooks/Code.tsx';
 
 import { useAnswerWords } from './useAnswerWords.ts';

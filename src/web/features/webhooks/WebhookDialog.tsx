@@ -19,12 +19,12 @@ import {
   type WebhookEvent,
 } from '../../../contract/api/webhooks.ts';
 import { useSend } from '../../parts/queries.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
-import Dialog from '../../ui/Dialog.tsx';
-import { atMost } from '../../ui/rules.ts';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
+import { atMost } from '../../ui/fields/rules.ts';
 
 type Form = { url: string; description: string; events: WebhookEvent[] };
 const NEW: Form = {

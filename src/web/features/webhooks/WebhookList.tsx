@@ -12,17 +12,17 @@ import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { AfterList } from '../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat, useNow } from '../../ui/figures.tsx';
-import { Folded } from '../../ui/Folded.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
-import { useListAddress } from '../../ui/useListAddress.ts';
+import { Time, useFormat, useNow } from '../../ui/figures/figures.tsx';
+import { Folded } from '../../ui/page/Folded.tsx';
+import { Section } from '../../ui/page/Page.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { StatusChip, useStatusWord } from '../../ui/figures/StatusChip.tsx';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { Snippets } from '../../parts/webhooks/Snippets.tsx';
 import { nameOf, stateOf } from './stateOf.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
-import { useLeadOn } from '../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../ui/page/useLeadOn.ts';
 
 const addressOf = (webhookId: string) => `/dashboard/settings/webhooks/${webhookId}`;
 

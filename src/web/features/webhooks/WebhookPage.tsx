@@ -4,8 +4,8 @@ import { useParams } from 'react-router';
 import { webhooks } from '../../../contract/api/webhooks.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { Page, Section } from '../../ui/Page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Page, Section } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
 import { WebhookDetails } from './webhook/WebhookDetails.tsx';
 
 const BACK = '/dashboard/settings/webhooks';

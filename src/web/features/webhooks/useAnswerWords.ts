@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { en } from '../../i18n/en.ts';
-import { explain } from '../../parts/linkError.ts';
-import { DASH } from '../../ui/figures.tsx';
+import { explain } from '../../parts/monitoring/linkError.ts';
+import { DASH } from '../../ui/figures/figures.tsx';
 
 type Failure = keyof typeof en.webhooks.failures;
 

@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { DeliveryRate, RateVerdict } from '../../../contract/api/carrier-errors.ts';
 import type { Incident } from '../../../contract/api/healing.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
-import { Dotted } from '../../ui/Dotted.tsx';
-import { SideScroll } from '../../ui/layout.tsx';
-import { ToneChip } from '../../ui/StatusChip.tsx';
-import type { Tone } from '../../ui/tokens.ts';
-import { incidentAddress, incidentAt } from '../useOpenIncidents.ts';
+import { DASH, useFormat } from '../../ui/figures/figures.tsx';
+import { Dotted } from '../../ui/figures/Dotted.tsx';
+import { SideScroll } from '../../ui/page/layout.tsx';
+import { ToneChip } from '../../ui/figures/StatusChip.tsx';
+import type { Tone } from '../../ui/theme/tokens.ts';
+import { incidentAddress, incidentAt } from '../monitoring/useOpenIncidents.ts';
 import { columnsFrom, useDense } from './columns.ts';
 import { connectorAddress, rateAddress } from './messageAddress.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CarrierError, CarrierFailure } from '../../../contract/api/carrier-errors.ts';
 import { en } from '../../i18n/en.ts';
-import { useAdviceOf } from '../useAdvice.ts';
+import { useAdviceOf } from '../outcomes/useAdvice.ts';
 
 type Known = Extract<keyof typeof en.carrierErrors.words, `ESME_${string}`>;
 const isKnown = (code: string): code is Known =>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 import { readPattern, type PatternMeaning } from './patternMeaning.ts';
 
 type Filter = { type: string; parameters: Record<string, string> };

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/figures.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { ProgressBar } from '../../ui/figures/ProgressBar.tsx';
 import type { Uploading } from './useListUpload.ts';
 
 /** How much of a file has been uploaded, and the way to stop it. */

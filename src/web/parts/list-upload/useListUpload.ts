@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf, type upload } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
 
 const LARGEST = 300 * 1024 * 1024;
 const KINDS = /\.(csv|txt|tsv|xlsx)$/i;

@@ -5,11 +5,11 @@ import { secondApprovals } from '../../../contract/api/second-approvals.ts';
 import { adjusted, purchases } from '../../../contract/api/purchases.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { useSend } from '../queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { fits } from '../../ui/rules.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { fits } from '../../ui/fields/rules.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 import { unitsIn, unitsRule } from './unitsForm.ts';
 
 /** Corrects a wallet by hand, with the reason that stays with it. */

@@ -12,12 +12,12 @@ import { momentOfField } from '../../../contract/shared/zones.ts';
 import { screenLanguage } from '../../i18n/i18n.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { useGet, useMe, useSend } from '../queries.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { useFormat } from '../../ui/figures.tsx';
-import { plainNumber, writtenNumber } from '../../ui/plainNumber.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { DateField } from '../../ui/fields/DateField.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { plainNumber, writtenNumber } from '../../ui/fields/plainNumber.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../ui/fields/useFields.ts';
 
 type RateForm = Record<
   'regionName' | 'regionFilters' | 'costPrice' | 'currency' | 'fromTimestamp',

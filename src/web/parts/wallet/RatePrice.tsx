@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { ClientRate } from '../../../contract/api/rates.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { ToneChip } from '../../ui/StatusChip.tsx';
+import { useFormat } from '../../ui/figures/figures.tsx';
+import { ToneChip } from '../../ui/figures/StatusChip.tsx';
 
 /** The price that is charged, and why it is another than the one that was set. */
 export function RatePrice({ rate }: { rate: ClientRate }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainNumber } from '../../ui/plainNumber.ts';
+import { plainNumber } from '../../ui/fields/plainNumber.ts';
 
 /** A number of units as people write it in a language, with marks between thousands. */
 export const unitsIn = (written: string, language: string) =>

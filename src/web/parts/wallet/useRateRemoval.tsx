@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { useSend } from '../queries.ts';
 
 /** The removal of a client's own price, with its confirmation; the inherited one then applies. */

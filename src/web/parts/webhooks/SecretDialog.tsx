@@ -5,11 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Folded } from '../../ui/Folded.tsx';
-import { FormField } from '../../ui/FormField.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
+import { Folded } from '../../ui/page/Folded.tsx';
+import { FormField } from '../../ui/fields/FormField.tsx';
 import { Snippets } from './Snippets.tsx';
-import Dialog from '../../ui/Dialog.tsx';
+import Dialog from '../../ui/dialogs/Dialog.tsx';
 
 /** Shows a webhook's secret, once, and its use; only its button closes it, because a lost secret cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {

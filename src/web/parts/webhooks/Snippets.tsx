@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/figures/CopyButton.tsx';
 import { Code } from './Code.tsx';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 

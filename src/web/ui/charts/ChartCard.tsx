@@ -15,9 +15,9 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../figures.tsx';
-import { Section } from '../Page.tsx';
-import { ErrorState } from '../states.tsx';
+import { useFormat } from '../figures/figures.tsx';
+import { Section } from '../page/Page.tsx';
+import { ErrorState } from '../page/states.tsx';
 
 /** The numbers behind a chart: the first cell names the row and may lead further, the others are figures. */
 export type ChartTable = {

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useFormat } from '../figures.tsx';
-import { PlainList } from '../layout.tsx';
+import { useFormat } from '../figures/figures.tsx';
+import { PlainList } from '../page/layout.tsx';
 
 export type Ranked = {
   readonly key: string;

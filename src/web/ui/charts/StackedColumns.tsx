@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { useFormat } from '../figures.tsx';
-import type { Tone } from '../tokens.ts';
-import { visuallyHidden } from '../visuallyHidden.ts';
+import { useFormat } from '../figures/figures.tsx';
+import type { Tone } from '../theme/tokens.ts';
+import { visuallyHidden } from '../page/visuallyHidden.ts';
 
 export type StackedColumn = {
   readonly key: string;

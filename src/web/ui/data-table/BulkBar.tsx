@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../figures.tsx';
+import { useFormat } from '../figures/figures.tsx';
 
 /** Actions on the selected rows, visible while there are any. */
 export function BulkBar({

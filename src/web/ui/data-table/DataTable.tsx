@@ -8,16 +8,16 @@ import { useLocation } from 'react-router';
 import { messageOf, save } from '../../api/call.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { FilterBar } from '../FilterBar.tsx';
+import { FilterBar } from '../lists/FilterBar.tsx';
 import { SaveView } from './SaveView.tsx';
 import { isPresent, MOST_VIEWS, useSavedViews } from './savedViews.ts';
 import { Views } from './Views.tsx';
-import { useFormat } from '../figures.tsx';
+import { useFormat } from '../figures/figures.tsx';
 import { isInFile, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
-import { EmptyState, ErrorState } from '../states.tsx';
-import { useStatusWord } from '../StatusChip.tsx';
-import type { ListAddress } from '../useListAddress.ts';
+import { EmptyState, ErrorState } from '../page/states.tsx';
+import { useStatusWord } from '../figures/StatusChip.tsx';
+import type { ListAddress } from '../lists/useListAddress.ts';
 import type { ListProps, Paged } from './props.ts';
 import { NONE, toggled } from './ticks.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -32,7 +32,7 @@ import { KeysHint, Pages } from './Pages.tsx';
 import { Peek } from './Peek.tsx';
 import { PEEKED, usePeek } from './usePeek.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
-import { usePhone } from '../usePhone.ts';
+import { usePhone } from '../page/usePhone.ts';
 
 /**
  * A list as the product shows every list: filters, table or cards, count, time of the last refresh, pages by token. By itself it

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/call.ts';
-import { useToast } from '../Toasts.tsx';
+import { useToast } from '../dialogs/Toasts.tsx';
 import type { WholeExport } from './props.ts';
 
 /** The one export of a list: the rows on the screen and, where the server can, all that match. */

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, useNow } from '../figures.tsx';
+import { useFormat, useNow } from '../figures/figures.tsx';
 import type { Paged } from './props.ts';
 
 export function Freshness({

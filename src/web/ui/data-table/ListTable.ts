@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { STICKY_TOP } from '../stickyTop.ts';
-import { FIGURES } from '../typefaces.ts';
+import { STICKY_TOP } from '../page/stickyTop.ts';
+import { FIGURES } from '../theme/typefaces.ts';
 
 /**
  * A table of plain elements, all of whose styles are in one class: a list of 200 rows has 2,000 cells, and a styled component in

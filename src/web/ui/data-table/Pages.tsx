@@ -8,8 +8,8 @@ import Select from '@mui/material/Select';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../figures.tsx';
-import { type ListAddress, PAGE_SIZES } from '../useListAddress.ts';
+import { useFormat } from '../figures/figures.tsx';
+import { type ListAddress, PAGE_SIZES } from '../lists/useListAddress.ts';
 import type { Paged } from './props.ts';
 
 export function Pages({ label, list, page }: { label: string; list: ListAddress; page: Paged }) {

@@ -11,8 +11,8 @@ import { keyframes } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import Dialog from '../Dialog.tsx';
-import { STICKY_TOP } from '../stickyTop.ts';
+import Dialog from '../dialogs/Dialog.tsx';
+import { STICKY_TOP } from '../page/stickyTop.ts';
 
 type Props = {
   /** The kind of thing that it shows, above its name. */

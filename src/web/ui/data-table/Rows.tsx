@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headingOf } from './headingOf.ts';
 import { type ColumnChoice, edgeBelow, hiddenBelow } from './listColumns.ts';
-import { visuallyHidden } from '../visuallyHidden.ts';
+import { visuallyHidden } from '../page/visuallyHidden.ts';
 import { before, onlyFirst } from './over.ts';
 import type { Column } from './column.ts';
 import type { Paged, RowsProps } from './props.ts';
@@ -15,7 +15,7 @@ import { classOf, Row } from './Row.tsx';
 import type { RowName } from './RowName.tsx';
 import { useRowHeight } from './rowHeight.ts';
 import { useGrowing } from './useGrowing.ts';
-import { useOverflow } from '../useOverflow.ts';
+import { useOverflow } from '../page/useOverflow.ts';
 import { meansRow } from './usePeek.ts';
 import { useRowKeys } from './useRowKeys.ts';
 

@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../FormField.tsx';
+import { FormField } from '../fields/FormField.tsx';
 import { LONGEST_VIEW_NAME } from './savedViews.ts';
 
 /** Keeps the present filters under a name; the name of a view that exists gives it the new filters. */

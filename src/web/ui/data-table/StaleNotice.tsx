@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../figures.tsx';
+import { useFormat } from '../figures/figures.tsx';
 import type { Paged } from './props.ts';
 
 export function StaleNotice({ query }: { query: UseQueryResult<Paged, Error> }) {

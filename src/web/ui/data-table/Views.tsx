@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ListAddress } from '../useListAddress.ts';
+import type { ListAddress } from '../lists/useListAddress.ts';
 import { isPresent, type View } from './savedViews.ts';
 
 /** The views of a list as tabs above it: the one it opens with, all rows, those that the product offers, and the person's own. */

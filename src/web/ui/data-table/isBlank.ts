@@ -1,4 +1,4 @@
-import type { ListAddress } from '../useListAddress.ts';
+import type { ListAddress } from '../lists/useListAddress.ts';
 
 /**
  * True for a list that never had a row: nothing to filter, to choose columns of or to export, and its first

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DASH, Time } from '../figures.tsx';
+import { DASH, Time } from '../figures/figures.tsx';
 import { edgeBelow, hiddenBelow, isInFile, isShown, listName, readChoice } from './listColumns.ts';
 import { csvOf, fileNameOf, textOf } from './listExport.ts';
-import { StatusChip } from '../StatusChip.tsx';
+import { StatusChip } from '../figures/StatusChip.tsx';
 
 const words = {
   exact: (timestamp: number) => `at ${timestamp}`,

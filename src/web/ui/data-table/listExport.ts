@@ -2,8 +2,8 @@ import { Fragment, isValidElement, type ReactNode } from 'react';
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import type { Column } from './column.ts';
 import { wholeLabel } from './over.ts';
-import { DASH, Time } from '../figures.tsx';
-import { StatusChip } from '../StatusChip.tsx';
+import { DASH, Time } from '../figures/figures.tsx';
+import { StatusChip } from '../figures/StatusChip.tsx';
 
 type Words = { exact(timestamp: number): string; statusWord(status: string): string };
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
 import type { RowName } from './RowName.tsx';
 import type { View } from './savedViews.ts';
-import type { ListAddress } from '../useListAddress.ts';
+import type { ListAddress } from '../lists/useListAddress.ts';
 
 export type Paged = {
   collectionCount: number;

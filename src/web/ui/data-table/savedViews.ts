@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import type { Filters } from '../useListAddress.ts';
+import type { Filters } from '../lists/useListAddress.ts';
 import { listName } from './listColumns.ts';
 import { useStored } from './useStored.ts';
 

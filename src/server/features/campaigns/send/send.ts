@@ -2,7 +2,7 @@ import type { Tx } from '../../../infra/database/db.ts';
 import { resumeChunks } from '../../../core/dispatch/queue/stop.store.ts';
 import { hold } from '../../../core/ledger/ledger.ts';
 import type { Actor } from '../../../core/ledger/postings.ts';
-import { addToWindows } from '../../../core/auth/rate-limits.store.ts';
+import { addToWindows } from '../../../core/auth/limits/rate-limits.store.ts';
 import { windowOf } from '../../../core/guard/new-accounts.ts';
 import { addTask, wakeCampaignTask } from '../../../core/background/tasks.ts';
 import { actorOf, move, mustAllow, withhold } from '../campaigns.ts';

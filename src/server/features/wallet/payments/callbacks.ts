@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mayComeFrom } from '../../../infra/http/ip-ranges.ts';
 import { askerOf } from '../../../infra/http/asker.ts';
-import { retryAfter } from '../../../core/auth/rate-limits.ts';
+import { retryAfter } from '../../../core/auth/limits/rate-limits.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { callbackDoesNotFit, conflict, notFound } from '../../../infra/errors.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '../../../infra/database/db.ts';
-import { retryAfter } from '../../../core/auth/rate-limits.ts';
+import { retryAfter } from '../../../core/auth/limits/rate-limits.ts';
 import { conflict, nothingToPay, notFound, tooManyRequests } from '../../../infra/errors.ts';
 import { reserve } from '../../../core/ledger/ledger.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

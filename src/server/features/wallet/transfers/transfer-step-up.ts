@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STEP_UP_UNITS } from '../../../../contract/api/platform-settings.ts';
 import { unitsFromNumber } from '../../../../contract/shared/units.ts';
 import type { Session } from '../../../infra/http/caller.ts';
-import { requireStepUp } from '../../../core/auth/step-up.ts';
+import { requireStepUp } from '../../../core/auth/second-step/step-up.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { findSetting } from '../../../core/installation/installation.store.ts';
 import { lockTransfersOf, transferredInDay } from '../wallet.store.ts';

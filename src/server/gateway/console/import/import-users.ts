@@ -1,7 +1,7 @@
 /** Imports one user of a Jasmin configuration. */
 import { mtMessagingCred, smppsCred } from '../../../../contract/api/gateway-credentials.ts';
 import { gatewayPassword } from '../../../../contract/api/gateway-names.ts';
-import { hashMd5Digest, hashPassword } from '../../../core/auth/passwords.ts';
+import { hashMd5Digest, hashPassword } from '../../../core/auth/passwords/passwords.ts';
 import { insertUser } from '../../../core/gateway-users/gateway-users.store.ts';
 import { lockGroup } from '../../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openConsole } from '../../../../../test/harness/console.ts';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { verifyPassword } from '../../../core/auth/passwords.ts';
+import { verifyPassword } from '../../../core/auth/passwords/passwords.ts';
 
 const db = await createTestDatabase();
 const { ok, client } = await openConsole(db);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { SignedIn } from '../../../../contract/api/auth.ts';
-import Dialog from '../../../ui/Dialog.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 import { useStored } from '../../../ui/data-table/useStored.ts';
 import { remembered, type Item } from './items.ts';
 import { useItems } from './useItems.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
 import { useDocs } from '../docs.ts';
 import { ErrorRows } from '../ErrorRows.tsx';
 import { Part, Prose } from '../Part.tsx';

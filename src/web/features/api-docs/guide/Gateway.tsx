@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
 import { useDocs } from '../docs.ts';
 import { Inline, InlineCode, Part, Prose } from '../Part.tsx';
 import { GuideTable } from './GuideTable.tsx';

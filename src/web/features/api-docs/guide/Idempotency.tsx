@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
 import { useDocs } from '../docs.ts';
 import { Part, Prose } from '../Part.tsx';
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
 import { useDocs } from '../docs.ts';
 import { Part, Prose } from '../Part.tsx';
 import { addressOf, type DocumentedCall, examplesOf, jsonOf } from '../reading.ts';
 import { Samples } from '../Samples.tsx';
-import { SAMPLE_LANGUAGES, type SampleLanguage, sampleOf } from '../../../parts/samples.ts';
+import { SAMPLE_LANGUAGES, type SampleLanguage, sampleOf } from '../../../parts/texts/samples.ts';
 
 /** The first message and its outcome, step by step. @param send the call that sends */
 export function QuickStart({ send }: { send: DocumentedCall | undefined }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
 import { useDocs } from '../docs.ts';
 import { InlineCode, Part, Prose } from '../Part.tsx';
 import { GuideTable } from './GuideTable.tsx';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
 import { useDocs } from '../docs.ts';
 import { InlineCode, Part, Prose } from '../Part.tsx';
 import { jsonOf } from '../reading.ts';

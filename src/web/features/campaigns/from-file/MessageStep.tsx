@@ -10,10 +10,10 @@ import { sms, type FilePreview } from '../../../../contract/api/campaign-sending
 import { bindTemplate, parseTemplate, placeholders } from '../../../../contract/shared/template.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { ActionBar } from '../../../ui/page/ActionBar.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { CampaignName } from '../parts/CampaignName.tsx';
 import { ComposerLayout } from '../parts/ComposerLayout.tsx';
 import { MessageFields } from '../parts/MessageFields.tsx';
@@ -24,9 +24,9 @@ import { usePrice } from '../parts/usePrice.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { useClauses, useSenderChoices } from '../parts/senders.ts';
-import { isDraftTaken } from '../../../parts/draftTaken.ts';
+import { isDraftTaken } from '../../../parts/campaigns/draftTaken.ts';
 import { endPrepared, readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
-import { useLeadOn } from '../../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../../ui/page/useLeadOn.ts';
 
 /** Step 2: sender ID, text and time. */
 export function MessageStep({

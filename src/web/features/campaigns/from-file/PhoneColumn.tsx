@@ -11,10 +11,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PreviewNote } from '../../../parts/PreviewNote.tsx';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { ActionBar } from '../../../ui/page/ActionBar.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { stepAddress, writeDraft, type Chosen } from './draft.ts';
 
 const DASHES = '—';

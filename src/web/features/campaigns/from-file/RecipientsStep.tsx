@@ -11,12 +11,12 @@ import { ExamplePhones } from '../../../parts/ExampleFile.tsx';
 import { HeaderRow, RemovedCharacters } from '../../../parts/HeaderRow.tsx';
 import { keyOf, queries, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { FileDrop } from '../../../ui/FileDrop.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { writeDraft, type Chosen, type Draft } from './draft.ts';
 import { PhoneColumn } from './PhoneColumn.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 import { UploadProgress } from '../../../parts/list-upload/UploadProgress.tsx';
 import { useFileUpload } from './useFileUpload.ts';
 

@@ -5,8 +5,8 @@ import InputBase from '@mui/material/InputBase';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { createPortal } from 'react-dom';
-import { useTooLong } from '../../../ui/TextField.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
+import { useTooLong } from '../../../ui/fields/TextField.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 
 const MOST_CHARACTERS = 100;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Rows } from '../../../ui/layout.tsx';
-import { SIDE_PANEL } from '../../../ui/SidePanel.tsx';
-import { STICKY_TOP } from '../../../ui/stickyTop.ts';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { SIDE_PANEL } from '../../../ui/dialogs/SidePanel.tsx';
+import { STICKY_TOP } from '../../../ui/page/stickyTop.ts';
 
 /**
  * The parts of a message at the left, its phone and its price beside them; below each other where there is no room.

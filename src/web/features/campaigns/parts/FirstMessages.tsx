@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { MessageBubble } from '../../../parts/MessageBubble.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { MessageBubble } from '../../../parts/texts/MessageBubble.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 type Message = {
   destination: string;

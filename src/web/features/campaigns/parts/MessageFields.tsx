@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { MessageEditor } from '../../../parts/MessageEditor.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
+import { MessageEditor } from '../../../parts/texts/MessageEditor.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 import { SenderField } from './SenderField.tsx';
 import type { useClauses, useSenderChoices } from './senders.ts';

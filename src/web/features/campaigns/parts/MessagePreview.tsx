@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { renderAsSent } from '../../../../contract/shared/character-costs.ts';
 import { bindTemplate, parseTemplate } from '../../../../contract/shared/template.ts';
-import { MessageBubble } from '../../../parts/MessageBubble.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { PhoneFrame } from '../../../ui/PhoneFrame.tsx';
+import { MessageBubble } from '../../../parts/texts/MessageBubble.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { PhoneFrame } from '../../../ui/figures/PhoneFrame.tsx';
 import type { MessageForm } from './messageForm.ts';
 import { SampleSteps } from './SampleSteps.tsx';
 

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import type { Price, usePrice } from './usePrice.ts';
 
 /** The regions that have a line of their own. */

@@ -4,9 +4,9 @@ import { clients } from '../../../../contract/api/clients.ts';
 import { testMessages } from '../../../../contract/api/test-messages.ts';
 import { placeholders } from '../../../../contract/shared/template.ts';
 import { useGet, useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import type { MessageForm } from './messageForm.ts';
 
 /** Asks before a test is sent; its script is fetched when it opens. */

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { markupOf } from '../../../../../test/harness/render.tsx';
 import type { Sender } from '../../../../contract/api/senders.ts';
-import type { Fields } from '../../../ui/useFields.ts';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 import { SenderField } from './SenderField.tsx';
 

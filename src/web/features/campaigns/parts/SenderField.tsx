@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../../contract/api/senders.ts';
-import type { Fields } from '../../../ui/useFields.ts';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 import type { SenderChoices } from './senders.ts';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Ref } from 'react';
 import { senders as api, type Sender } from '../../../../contract/api/senders.ts';
 import { useLongList } from '../../../parts/useLongList.ts';
-import SearchInput from '../../../ui/SearchInput.tsx';
+import SearchInput from '../../../ui/lists/SearchInput.tsx';
 import type { SenderChoices } from './senders.ts';
 
 /** The sender ID of a campaign among more than a page has, found by typing. */

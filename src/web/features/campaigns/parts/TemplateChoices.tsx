@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { templates } from '../../../../contract/api/templates.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useLongList } from '../../../parts/useLongList.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 
 /** The templates of a menu, and the question where a text is written already. @param anchor null while it is closed */
 export function TemplateChoices({

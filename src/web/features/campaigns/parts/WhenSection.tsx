@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { formatTimestamp, isDayTime, secondsInZone } from '../../../../contract/shared/dates.ts';
 import { wallClock } from '../../../../contract/shared/zones.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { useNow } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { useNow } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
+import { visuallyHidden } from '../../../ui/page/visuallyHidden.ts';
 import type { MessageForm } from './messageForm.ts';
 import { presetOf, PRESETS, presetTime, type Preset } from './presets.ts';
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { isDayTime, secondsInZone } from '../../../../contract/shared/dates.ts';
-import { atMost } from '../../../ui/rules.ts';
+import { atMost } from '../../../ui/fields/rules.ts';
 
 /** The message fields of a campaign. */
 export type MessageForm = {

@@ -6,9 +6,9 @@ import { reachOf } from '../../../../contract/shared/roles.ts';
 import { stopClauses } from '../../../../contract/api/stop-clauses.ts';
 import { endTo, receiverOf } from '../../../../contract/shared/text-ends.ts';
 import { senders, type Sender } from '../../../../contract/api/senders.ts';
-import type { TextEnd } from '../../../parts/TextEnds.tsx';
+import type { TextEnd } from '../../../parts/texts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 export type SenderChoices = {
   /** One of each name, of those that are known so far. */

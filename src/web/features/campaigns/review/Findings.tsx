@@ -8,7 +8,7 @@ import type { sms } from '../../../../contract/api/campaign-sending.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** Reasons why the campaign cannot be sent, and warnings. */
 export function Findings({

@@ -15,19 +15,19 @@ import { tasks } from '../../../../contract/api/tasks.ts';
 import { keyOf, useSend } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { OpeningDialog } from '../../../parts/CampaignDialogs.tsx';
+import { ActionBar } from '../../../ui/page/ActionBar.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { OpeningDialog } from '../../../parts/campaigns/CampaignDialogs.tsx';
 import { DryRun } from '../DryRun.tsx';
 import { FirstMessages } from '../parts/FirstMessages.tsx';
 import { BackLink } from './BackLink.tsx';
 import { Findings } from './Findings.tsx';
 import { SharesBy } from './SharesBy.tsx';
 import { Summary } from './Summary.tsx';
-import { useLeadOn } from '../../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../../ui/page/useLeadOn.ts';
 
 const ASK_ABOVE = 1000;
 

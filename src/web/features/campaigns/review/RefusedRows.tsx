@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sms } from '../../../../contract/api/campaign-sending.ts';
 import { download, messageOf } from '../../../api/call.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 /** Saves the rows that give no recipient, each with its reason. */
 export function RefusedRows({ campaignId }: { campaignId: string }) {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../../ui/SidePanel.tsx';
+import { SidePanel } from '../../../ui/dialogs/SidePanel.tsx';
 import { useCloseReview } from './reviewLink.ts';
 
 /**

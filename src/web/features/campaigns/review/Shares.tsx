@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** How a campaign divides, in messages, segments and units. */
 export function Shares({

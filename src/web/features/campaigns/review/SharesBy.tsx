@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { CampaignSummary } from '../../../../contract/api/campaign-summary.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
 import { Shares } from './Shares.tsx';
 
 /** How a campaign divides by country, where there are several, and by network. */

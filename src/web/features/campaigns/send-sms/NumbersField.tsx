@@ -8,8 +8,8 @@ import { Link } from 'react-router';
 import { MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { readNumbers } from '../../../../contract/shared/recipients.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
 import { withNumbers, type Recipient } from './draft.ts';
 import { RecipientChips } from './RecipientChips.tsx';
 

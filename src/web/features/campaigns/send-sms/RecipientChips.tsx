@@ -5,8 +5,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useRefusal } from '../../../parts/useReason.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useRefusal } from '../../../parts/outcomes/useReason.ts';
 import { keyOf, type Recipient } from './draft.ts';
 
 /** The number of chips that show until the person asks for the rest. */

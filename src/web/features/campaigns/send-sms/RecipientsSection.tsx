@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_CONTACTS, MOST_GROUPS } from '../../../../contract/api/compose.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import type { useFileUpload } from '../from-file/useFileUpload.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { DropArea } from './DropArea.tsx';
@@ -14,7 +14,7 @@ import { NOBODY, type PickedContact, type PickedGroup, type Recipients } from '.
 import { NumbersField } from './NumbersField.tsx';
 import { Picker } from './Picker.tsx';
 import { useGroups, useContacts } from './useAudience.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 const UploadProgress = lazy(async () => ({
   default: (await import('../../../parts/list-upload/UploadProgress.tsx')).UploadProgress,

@@ -6,16 +6,16 @@ import { compose, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { CallError } from '../../../api/request.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
-import { isDraftTaken } from '../../../parts/draftTaken.ts';
+import { isDraftTaken } from '../../../parts/campaigns/draftTaken.ts';
 import { endPrepared, readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { isFixed } from './toPrice.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
-import { useLeadOn } from '../../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../../ui/page/useLeadOn.ts';
 
 /**
  * Prepares the campaign and goes on to its review; the same request again uses the campaign that is there,

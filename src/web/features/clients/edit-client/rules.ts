@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
 import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
-import { phoneFits } from '../../../ui/rules.ts';
+import { phoneFits } from '../../../ui/fields/rules.ts';
 import { detailRules } from '../detailRules.ts';
 
 export function rulesOf(client: Client, t: TFunction) {

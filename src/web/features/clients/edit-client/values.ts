@@ -2,9 +2,9 @@
 import type { clients } from '../../../../contract/api/clients.ts';
 import { type Client, LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
-import { phoneWithPrefix } from '../../../ui/phoneWithPrefix.ts';
+import { phoneWithPrefix } from '../../../ui/fields/phoneWithPrefix.ts';
 import { screenLanguage } from '../../../i18n/i18n.ts';
-import { plainNumber, writtenNumber } from '../../../ui/plainNumber.ts';
+import { plainNumber, writtenNumber } from '../../../ui/fields/plainNumber.ts';
 
 export type ClientValues = {
   companyName: string;

@@ -14,10 +14,10 @@ import {
   type ContactUpload,
 } from '../../../../contract/api/contact-imports.ts';
 import { PreviewNote } from '../../../parts/PreviewNote.tsx';
-import { LimitedInput } from '../../../ui/LimitedInput.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
+import { LimitedInput } from '../../../ui/fields/LimitedInput.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
 
 const SHOWN = 5;
 const CUT = {

@@ -18,13 +18,13 @@ import {
 import { HeaderRow, RemovedCharacters } from '../../../parts/HeaderRow.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { ActionBar } from '../../../ui/page/ActionBar.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { consentOf, isDayOrNone, lacksSubject, type ConsentForm } from '../consent.ts';
 import { ConsentFields } from '../ConsentFields.tsx';
 import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 import { MappingTable, FirstRows } from './ColumnTables.tsx';
 
 const NOTE = /^(note|nota|reason|motivo)s?$/i;

@@ -10,8 +10,8 @@ import { upload } from '../../../api/call.ts';
 import { ExamplePhones } from '../../../parts/ExampleFile.tsx';
 import { UploadProgress } from '../../../parts/list-upload/UploadProgress.tsx';
 import { useListUpload } from '../../../parts/list-upload/useListUpload.ts';
-import { FileDrop } from '../../../ui/FileDrop.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 /** Step 1: a file. */
 export function FileStep({

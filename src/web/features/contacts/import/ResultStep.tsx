@@ -18,11 +18,11 @@ import { tasks } from '../../../../contract/api/tasks.ts';
 import { LIVE, useGet, useSend } from '../../../parts/queries.ts';
 import { StopTask } from '../../../parts/StopTask.tsx';
 import { en } from '../../../i18n/en.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ProgressBar } from '../../../ui/figures/ProgressBar.tsx';
 import { CONTACTS, groupAddress, IMPORT, OPT_OUTS } from '../addresses.ts';
-import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { DownloadButton } from '../../../ui/figures/DownloadButton.tsx';
 
 type Reason = keyof typeof en.contacts.reasons;
 const isReason = (reason: string): reason is Reason => Object.hasOwn(en.contacts.reasons, reason);

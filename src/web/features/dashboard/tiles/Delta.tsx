@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
+import { visuallyHidden } from '../../../ui/page/visuallyHidden.ts';
 import type { Comparison } from './useComparison.ts';
 import { Remark } from './Tile.tsx';
 

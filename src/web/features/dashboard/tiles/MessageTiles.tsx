@@ -8,7 +8,7 @@ import {
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe } from '../../../parts/queries.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
 import { SENT } from '../links.ts';
 import { Delta, ShareDelta } from './Delta.tsx';
 import { Remark, Tile, TileRow } from './Tile.tsx';

@@ -2,7 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import type { Figures, Sales, Stock } from '../../../../contract/api/dashboard.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
 import { Delta } from './Delta.tsx';
 import { MessagesTile } from './MessageTiles.tsx';
 import { Remark, Tile, TileRow } from './Tile.tsx';

@@ -2,7 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import type { Stock } from '../../../../contract/api/dashboard.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { Remark, Tile } from './Tile.tsx';
 
 const DAYS_OF_YEAR = 365;

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectors, type GenericConnector } from '../../../../contract/api/connectors.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { DASH } from '../../../ui/figures.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { DASH } from '../../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { EDITED } from './kinds.ts';
 
 /** A provider's callback address, and the fields that are read from it. */

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 const QUESTIONS = ['address', 'login', 'binds', 'pace', 'from'] as const;
 

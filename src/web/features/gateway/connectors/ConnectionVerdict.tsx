@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionTest } from '../../../../contract/api/connector-tests.ts';
-import { useWhy } from '../../../parts/linkError.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useWhy } from '../../../parts/monitoring/linkError.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import type { Test } from './useConnectionTest.ts';
 
 const SEVERITIES = { OK: 'success', UNSURE: 'warning', FAILED: 'error' } as const;

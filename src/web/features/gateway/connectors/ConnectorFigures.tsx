@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { carrierErrors } from '../../../../contract/api/carrier-errors.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
-import { Dotted } from '../../../ui/Dotted.tsx';
-import { FigureRow } from '../../../ui/FigureRow.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { useOpenIncidents } from '../../../parts/monitoring/useOpenIncidents.ts';
+import { Dotted } from '../../../ui/figures/Dotted.tsx';
+import { FigureRow } from '../../../ui/figures/FigureRow.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { deliveredOf } from './deliveredOf.ts';
 import type { Live } from './StateOf.tsx';
 

@@ -14,13 +14,13 @@ import {
   type FieldDescription,
 } from '../../../../contract/api/connector-fields.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
-import { SelectInput } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
+import { ActionBar } from '../../../ui/page/ActionBar.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
+import { SelectInput } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useLeaveWarning } from '../../../ui/fields/useLeaveWarning.tsx';
 import { Field } from './Field.tsx';
 import { changedFrom, isAsked, settingsOf, standardsOf } from './formValues.ts';
 import { listAddress, pageAddress, type Connector } from './kinds.ts';
@@ -30,7 +30,7 @@ import { RequestPreview } from './RequestPreview.tsx';
 import { useConnectionTest } from './useConnectionTest.ts';
 import { PRESETS, useConnectorForm } from './useConnectorForm.ts';
 import { useFieldWords } from './useFieldWords.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 
 type Props = { kind: ConnectorKind; connector: Connector | null };

@@ -8,19 +8,22 @@ import { SHOWN_STATES, type ShownState } from '../../../../contract/api/connecto
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
-import { useIncidentSentence, useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
+import {
+  useIncidentSentence,
+  useOpenIncidents,
+} from '../../../parts/monitoring/useOpenIncidents.ts';
 import { DraftBar } from '../versions/DraftBar.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { isBlank } from '../../../ui/data-table/isBlank.ts';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { ChoiceFilter } from '../../../ui/lists/FilterPill.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { SearchField } from '../../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { routesIn, UsedBy } from '../UsedBy.tsx';
 import { FirstCall, Presets } from './FirstConnector.tsx';

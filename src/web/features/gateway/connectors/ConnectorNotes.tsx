@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
-import { useWhy } from '../../../parts/linkError.ts';
+import { useWhy } from '../../../parts/monitoring/linkError.ts';
 import {
   incidentAddress,
   useIncidentSentence,
   useOpenIncidents,
-} from '../../../parts/useOpenIncidents.ts';
+} from '../../../parts/monitoring/useOpenIncidents.ts';
 import { routesAddress, type Connector } from './kinds.ts';
 import { type Live } from './StateOf.tsx';
 

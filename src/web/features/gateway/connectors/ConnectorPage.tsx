@@ -10,11 +10,11 @@ import { LIVE, useGet } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { DraftBar } from '../versions/DraftBar.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { useAddressDialog } from '../../../ui/useAddressDialog.ts';
-import { ErrorState } from '../../../ui/states.tsx';
-import { TabbedPage } from '../../../ui/TabbedPage.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { TabbedPage } from '../../../ui/page/TabbedPage.tsx';
 import { CarrierErrors } from '../../../parts/carrier-errors/CarrierErrors.tsx';
 import { CallbackSection } from './CallbackSection.tsx';
 import { ConnectorSettings } from './ConnectorSettings.tsx';
@@ -25,9 +25,9 @@ import { CALLS, listAddress, pageAddress, useKind, type Connector } from './kind
 import { Pdus } from './Pdus.tsx';
 import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 import { Notes } from './ConnectorNotes.tsx';
-import { useLeadOn } from '../../../ui/useLeadOn.ts';
+import { useLeadOn } from '../../../ui/page/useLeadOn.ts';
 
 /** The parts of the page of a connector that sends. */
 const PARTS = ['overview', 'errors', 'traffic', 'settings'] as const;

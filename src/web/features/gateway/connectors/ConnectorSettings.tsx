@@ -5,9 +5,9 @@ import {
   type FieldDescription,
 } from '../../../../contract/api/connector-fields.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { UsedBy } from '../UsedBy.tsx';

@@ -10,10 +10,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { MAPPED_STATUSES } from '../../../../contract/api/connector-settings.ts';
 import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
-import { LimitedInput } from '../../../ui/LimitedInput.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { LimitedInput } from '../../../ui/fields/LimitedInput.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
 import type { Pair } from './formValues.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 export const MONO = {
   '& input, & textarea': { fontFamily: 'ui-monospace, monospace', fontSize: 13 },

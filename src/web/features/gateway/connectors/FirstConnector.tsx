@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
 import { createAddress } from './kinds.ts';
 import { PRESETS } from './useConnectorForm.ts';
 

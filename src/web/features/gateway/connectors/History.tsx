@@ -11,9 +11,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToneKey } from '../../../parts/OutcomeBar.tsx';
-import { useFormat, useNow } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { ToneKey } from '../../../parts/outcomes/OutcomeBar.tsx';
+import { useFormat, useNow } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { CHARTS, drawnOf, fillMinutes, isCalm, movingOf, SERIES, type Minute } from './minutes.ts';
 
 const MinuteChart = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
 import { formatTimestamp } from '../../../../contract/shared/dates.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import type { Minute, Series } from './minutes.ts';
 
 type Named = Series & { name: string };

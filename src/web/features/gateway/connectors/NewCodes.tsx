@@ -18,12 +18,12 @@ import {
 } from '../../../parts/carrier-errors/codeDecisions.ts';
 import { useCodeMeaning } from '../../../parts/carrier-errors/useCodeWords.ts';
 import { keyOf, useGet, useSend } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { EDITED } from './kinds.ts';
 
 /** Codes with which the carrier refused messages, and for which no decision was made yet. */

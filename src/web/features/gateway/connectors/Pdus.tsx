@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { connectors } from '../../../../contract/api/connectors.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 /** The last that went over a connector, taken apart; kept by the gateway only while this is on a screen. */
 export function Pdus({ cid }: { cid: string }) {

@@ -3,8 +3,11 @@ import MuiLink from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
 import type { Incident } from '../../../../contract/api/healing.ts';
-import { useWhy } from '../../../parts/linkError.ts';
-import { incidentAddress, useIncidentSentence } from '../../../parts/useOpenIncidents.ts';
+import { useWhy } from '../../../parts/monitoring/linkError.ts';
+import {
+  incidentAddress,
+  useIncidentSentence,
+} from '../../../parts/monitoring/useOpenIncidents.ts';
 import type { Connector } from './kinds.ts';
 
 /**

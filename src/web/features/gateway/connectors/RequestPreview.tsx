@@ -10,8 +10,8 @@ import {
   fillRequest,
   MESSAGE_NAMES,
 } from '../../../../contract/api/request-template.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { STICKY_TOP } from '../../../ui/stickyTop.ts';
+import { Section } from '../../../ui/page/Page.tsx';
+import { STICKY_TOP } from '../../../ui/page/stickyTop.ts';
 
 const SAMPLE = {
   text: 'Hello Asha, your order "K-17" is ready.',

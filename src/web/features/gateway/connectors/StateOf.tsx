@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat, useNow } from '../../../ui/figures.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { useFormat, useNow } from '../../../ui/figures/figures.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
 import type { Connector } from './kinds.ts';
 import { shownState } from './shownState.ts';
 

@@ -10,11 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { connectors } from '../../../../contract/api/connectors.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Facts } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { Halves, Rows } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Halves, Rows } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Submits a sample message to an HTTP connector, once, and shows the answer. */
 export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): void }) {

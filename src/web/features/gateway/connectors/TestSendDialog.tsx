@@ -13,14 +13,14 @@ import { connectors } from '../../../../contract/api/connectors.ts';
 import { messages } from '../../../../contract/api/messages.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Facts } from '../../../ui/Page.tsx';
-import { CarrierChip, StatusChip } from '../../../ui/StatusChip.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import { useReason } from '../../../parts/useReason.ts';
+import { Facts } from '../../../ui/page/Page.tsx';
+import { CarrierChip, StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { useReason } from '../../../parts/outcomes/useReason.ts';
 import type { Connector } from './kinds.ts';
-import { Rows } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 const OFTEN = 1000;
 /** States after which nothing is waited for. */

@@ -17,7 +17,7 @@ import {
   standardsOf,
   valuesOf,
 } from './formValues.ts';
-import { explain } from '../../../parts/linkError.ts';
+import { explain } from '../../../parts/monitoring/linkError.ts';
 import { fillMinutes } from './minutes.ts';
 import { choiceWord, fieldWord } from './useFieldWords.ts';
 

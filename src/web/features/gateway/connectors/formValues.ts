@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/api/connector-fields.ts';
 import { unknownNames } from '../../../../contract/api/request-template.ts';
 import { screenLanguage } from '../../../i18n/i18n.ts';
-import { plainNumber, writtenNumber } from '../../../ui/plainNumber.ts';
+import { plainNumber, writtenNumber } from '../../../ui/fields/plainNumber.ts';
 
 /** A form's value: text, a tick, or rows of two texts. */
 export type Value = string | boolean | readonly Pair[];

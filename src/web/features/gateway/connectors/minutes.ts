@@ -1,7 +1,7 @@
 /** Minutes of a connector's traffic as series of a chart. */
 import type { connectors } from '../../../../contract/api/connectors.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 
 export type Minute = Output<typeof connectors.live>['history'][number];
 export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };

@@ -14,9 +14,9 @@ import { connectors } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { RowAction } from '../../../ui/RowMenu.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import type { RowAction } from '../../../ui/lists/RowMenu.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { CALLS, editAddress, EDITED, ORDERED, routesAddress, type Connector } from './kinds.ts';
 import { TestDeliveryDialog } from './TestDeliveryDialog.tsx';
 

@@ -8,10 +8,10 @@ import { GENERIC_PRESETS, type GenericPreset } from '../../../../contract/api/co
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { onlyChanged } from '../../../ui/onlyChanged.ts';
-import { takeSaved } from '../../../ui/takeSaved.ts';
-import { useFields } from '../../../ui/useFields.ts';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { onlyChanged } from '../../../ui/fields/onlyChanged.ts';
+import { takeSaved } from '../../../ui/fields/takeSaved.ts';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { problemsOf, settingsOf, standardsOf, valuesOf, type Value } from './formValues.ts';
 import { CALLS, EDITED, pageAddress, type Connector } from './kinds.ts';
 import { useFieldWords } from './useFieldWords.ts';

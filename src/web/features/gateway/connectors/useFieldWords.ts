@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { en } from '../../../i18n/en.ts';
 import type { Problem } from './formValues.ts';
 

@@ -18,18 +18,18 @@ import {
 import { shortId } from '../../../../contract/api/gateway-names.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { DASH } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { DASH } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { FilterSentence } from './FilterSentence.tsx';
 import { SampleFields, useSample } from '../simulate/SampleFields.tsx';
 import { DRAFTED } from '../versions/stale.ts';
-import { Rows } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Makes or changes a filter. The form draws itself by the type's parameters; beside it a message to try it on. */
 export function FilterDialog({ filter, onClose }: { filter: RouteFilter | null; onClose(): void }) {

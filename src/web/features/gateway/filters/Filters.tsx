@@ -15,18 +15,18 @@ import {
   type RouteFilter,
 } from '../../../../contract/api/route-filters.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { isBlank } from '../../../ui/data-table/isBlank.ts';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { Time } from '../../../ui/figures.tsx';
-import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { ChoiceFilter } from '../../../ui/lists/FilterPill.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { SearchField } from '../../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { DraftBar } from '../versions/DraftBar.tsx';
 import { ExpressionsShown, FilterSentence } from './FilterSentence.tsx';
 import { routesIn, UsedBy } from '../UsedBy.tsx';

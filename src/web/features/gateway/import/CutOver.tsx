@@ -15,10 +15,10 @@ import { connectors, type SmppConnector } from '../../../../contract/api/connect
 import { connectorTests } from '../../../../contract/api/connector-tests.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Rows, SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Rows, SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { Outcome } from '../connectors/ConnectionVerdict.tsx';
 import { ORDERED, pageAddress } from '../connectors/kinds.ts';
 import { StateOf } from '../connectors/StateOf.tsx';

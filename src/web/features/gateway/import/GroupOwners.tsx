@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { ClientPicker, type Picked } from '../../../parts/ClientPicker.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import { ClientPicker, type Picked } from '../../../parts/clients/ClientPicker.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { SearchField } from '../../../ui/lists/SearchField.tsx';
 
 type Group = Output<typeof gatewayConfig.import>['groups'][number];
 

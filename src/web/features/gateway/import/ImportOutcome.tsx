@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { Section } from '../../../ui/Page.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { ChangeList } from '../versions/ChangeList.tsx';
 import { GroupOwners } from './GroupOwners.tsx';
 import { ImportReport } from './ImportReport.tsx';

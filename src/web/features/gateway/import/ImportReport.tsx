@@ -12,9 +12,9 @@ import type { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { CSV_START, csvLine } from '../../../../contract/shared/csv.ts';
 import { save } from '../../../api/call.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 type Report = Output<typeof gatewayConfig.import>;
 

@@ -5,10 +5,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DifferingMessages } from '../../../../contract/api/log-comparison.ts';
-import { FileDrop } from '../../../ui/FileDrop.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 import { useLogComparison } from './useLogComparison.ts';
 import { useRouteWords } from '../routes/useRouteWords.ts';
 

@@ -8,11 +8,11 @@ import {
   MOST_STORE_FILES,
   STORE_FILE_CHARACTERS,
 } from '../../../../contract/api/gateway-config.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { FileDrop } from '../../../ui/FileDrop.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { PlainList, Rows } from '../../../ui/layout.tsx';
-import { usePhone } from '../../../ui/usePhone.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { PlainList, Rows } from '../../../ui/page/layout.tsx';
+import { usePhone } from '../../../ui/page/usePhone.ts';
 import { addFiles, type StoreFile } from './storeFiles.ts';
 
 /** Files of the store that are read. */

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { gatewayGroups } from '../../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../../contract/api/gateway-users.ts';
-import type { Picked } from '../../../parts/ClientPicker.tsx';
+import type { Picked } from '../../../parts/clients/ClientPicker.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { CONFIGURED } from '../versions/stale.ts';
 import type { StoreFile } from './storeFiles.ts';

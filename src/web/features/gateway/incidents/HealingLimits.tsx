@@ -20,14 +20,14 @@ import {
 } from '../../../../contract/api/healing.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
-import { PlainList, SideScroll } from '../../../ui/layout.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { usePhone } from '../../../ui/usePhone.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { DASH, Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList, SideScroll } from '../../../ui/page/layout.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { usePhone } from '../../../ui/page/usePhone.ts';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 
 /** How far routes may move shares by themselves: the limits of all, and those of routes and connectors. */

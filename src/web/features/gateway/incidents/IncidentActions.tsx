@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { healing, type Incident } from '../../../../contract/api/healing.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 const CHANGES = [healing.list, healing.get];
 

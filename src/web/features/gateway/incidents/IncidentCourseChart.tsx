@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { IncidentCourse, IncidentStep } from '../../../../contract/api/healing.ts';
 import { formatTimestamp } from '../../../../contract/shared/dates.ts';
-import { ToneKey } from '../../../parts/OutcomeBar.tsx';
+import { ToneKey } from '../../../parts/outcomes/OutcomeBar.tsx';
 import { ChartCard } from '../../../ui/charts/ChartCard.tsx';
 import { StackedColumns } from '../../../ui/charts/StackedColumns.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 
 const HEIGHT = 170;
 /** As many labels as a wide chart has room for, of times alone and with their day. */

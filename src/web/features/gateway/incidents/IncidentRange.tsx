@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Incident, IncidentStep } from '../../../../contract/api/healing.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { FigureRow } from '../../../ui/FigureRow.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { FigureRow } from '../../../ui/figures/FigureRow.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 /** The scale begins at a whole step, and leaves half of one before the lowest value. */
 const STEP = 0.05;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Incident, IncidentStatus as Status } from '../../../../contract/api/healing.ts';
-import { ToneChip } from '../../../ui/StatusChip.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import { ToneChip } from '../../../ui/figures/StatusChip.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 
 /** Open ones have the tone that lists and connectors give them; the words say how far each is. */
 const TONES: Readonly<Record<Status, Tone>> = {

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Incident, IncidentStep } from '../../../../contract/api/healing.ts';
-import { Moment, useFormat } from '../../../ui/figures.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
+import { Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
 import { useIncidentWords } from './useIncidentWords.ts';
 
 /**

@@ -4,10 +4,10 @@ import { healing, HEALING_MODES, type HealingLimit } from '../../../../contract/
 import { mtRoutes } from '../../../../contract/api/routes.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useAll, useSend } from '../../../parts/queries.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { useCarrierConnectors } from '../useCarrierConnectors.ts';
 
 /** Every route, and every connector. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HealingFigures, Incident } from '../../../../contract/api/healing.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** Incidents and their figures in words. */
 export function useIncidentWords() {

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useFormat } from '../../../ui/figures.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 import { pageAddress } from '../connectors/kinds.ts';
 import { sharesOf, type End } from './lanes.ts';
 

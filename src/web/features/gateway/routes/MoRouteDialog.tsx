@@ -14,14 +14,14 @@ import {
   type MoRouteType,
 } from '../../../../contract/api/routes.ts';
 import { useAll, useSend } from '../../../parts/queries.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { MoTargetRow } from './MoTargetRow.tsx';
 import { draftOfTarget, INBOX, targetOf, type TargetDraft } from './moTargets.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { DRAFTED } from '../versions/stale.ts';
 import { changedChoices, choicesOf } from './routeChoices.ts';
 import { useTargetWords } from './useTargetWords.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** Makes or changes a route of messages from phones. */
 export function MoRouteDialog({

@@ -5,13 +5,13 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
 import { gatewayUsers } from '../../../../contract/api/gateway-users.ts';
-import { ClientPicker } from '../../../parts/ClientPicker.tsx';
+import { ClientPicker } from '../../../parts/clients/ClientPicker.tsx';
 import { useLongList } from '../../../parts/useLongList.ts';
-import { FormField } from '../../../ui/FormField.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { SearchSelect } from '../../../ui/SearchSelect.tsx';
-import { SelectInput } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { SearchSelect } from '../../../ui/fields/SearchSelect.tsx';
+import { SelectInput } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { TARGET_KINDS, type TargetDraft } from './moTargets.ts';
 
 /** One target of a route of messages from phones. */

@@ -7,7 +7,7 @@ import {
   type MtRouteType,
 } from '../../../../contract/api/routes.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
 import { Choice } from './RouteParts.tsx';
 import { DRAFTED } from '../versions/stale.ts';

@@ -18,12 +18,12 @@ import {
 import type { Direction } from '../../../../contract/api/route-filters.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
-import { FormField } from '../../../ui/FormField.tsx';
-import { fieldErrors } from '../../../ui/formErrors.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { fieldErrors } from '../../../ui/fields/formErrors.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { FilterChoice } from './RouteParts.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 type RouteType = MtRouteType | MoRouteType;
 export type RouteChoices = {

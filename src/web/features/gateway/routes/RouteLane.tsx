@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Direction } from '../../../../contract/api/route-filters.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { Ends, Kind, State, Takes, Was, wasOf } from './LaneParts.tsx';
 import type { Lane, Verdict } from './lanes.ts';
 import type { FilterFacts } from './laneChanges.ts';

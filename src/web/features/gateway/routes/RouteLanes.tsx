@@ -6,9 +6,9 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Explanation } from '../../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../../contract/api/route-filters.ts';
-import { useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
+import { useOpenIncidents } from '../../../parts/monitoring/useOpenIncidents.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { visuallyHidden } from '../../../ui/page/visuallyHidden.ts';
 import { laneOf, removedLane, stoppedOf, verdictOf, type AnyRoute, type Lane } from './lanes.ts';
 import {
   withRemoved,

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { routeFilters, type Direction } from '../../../../contract/api/route-filters.ts';
 import { useAll } from '../../../parts/queries.ts';
-import { FormField } from '../../../ui/FormField.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
 
 /** Which filters must all match, of those that can be asked about this direction. */
 export function FilterChoice({

@@ -1,6 +1,6 @@
 /** Targets of incoming messages as the form of a route has them. */
 import type { MoRoute, MoTarget } from '../../../../contract/api/routes.ts';
-import type { Picked } from '../../../parts/ClientPicker.tsx';
+import type { Picked } from '../../../parts/clients/ClientPicker.tsx';
 
 export const TARGET_KINDS = ['INBOX', 'KEYWORD', 'HTTP', 'SMPP_USER', 'WEBHOOK'] as const;
 /** The target of a route as the form has it. */

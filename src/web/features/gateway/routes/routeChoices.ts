@@ -1,5 +1,5 @@
 import type { MoRoute, MtRoute } from '../../../../contract/api/routes.ts';
-import { onlyChanged } from '../../../ui/onlyChanged.ts';
+import { onlyChanged } from '../../../ui/fields/onlyChanged.ts';
 
 /** The choices of a route that routes of both directions have, as its form begins. */
 export const choicesOf = ({

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mtRoutes, type MtRoute } from '../../../../contract/api/routes.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { ReviewDialog } from '../versions/ReviewDialog.tsx';
 import { DRAFTED } from '../versions/stale.ts';
 import { useCarriers } from '../useCarrierConnectors.ts';

@@ -8,10 +8,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { moRoutes, mtRoutes } from '../../../../contract/api/routes.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import type { RowAction } from '../../../ui/RowMenu.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import type { RowAction } from '../../../ui/lists/RowMenu.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import type { AnyRoute } from './lanes.ts';
 import { DRAFTED } from '../versions/stale.ts';
 

@@ -13,16 +13,16 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Explanation } from '../../../../contract/api/gateway-config.ts';
-import { Folded } from '../../../ui/Folded.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
 import { IncidentLink } from '../connectors/ProblemCell.tsx';
-import { useOpenIncidents } from '../../../parts/useOpenIncidents.ts';
+import { useOpenIncidents } from '../../../parts/monitoring/useOpenIncidents.ts';
 import { FilterSentence } from '../filters/FilterSentence.tsx';
 import { isTaken, useTrialWords } from './TryMessage.tsx';
 import { useRouteWords } from '../routes/useRouteWords.ts';
 import { useTargetWords } from '../routes/useTargetWords.ts';
-import { PlainList, Rows } from '../../../ui/layout.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { PlainList, Rows } from '../../../ui/page/layout.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
 
 const ROUTES = { MT: '/dashboard/jasmin/mt-routes', MO: '/dashboard/jasmin/mo-routes' } as const;
 /** As many routes that do not match are shown unfolded. */

@@ -4,8 +4,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../../ui/FormField.tsx';
-import { useTooLong } from '../../../ui/TextField.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { useTooLong } from '../../../ui/fields/TextField.tsx';
 
 /** The pause in typing after which the list is read again. */
 const PAUSE = 200;

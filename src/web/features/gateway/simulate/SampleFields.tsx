@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { sampleMessage } from '../../../../contract/api/route-filters.ts';
 import type * as z from 'zod/mini';
-import { Folded } from '../../../ui/Folded.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { Halves } from '../../../ui/layout.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Halves } from '../../../ui/page/layout.tsx';
 import { ConnectorName, GroupName, SenderName, UserName } from './SampleNames.tsx';
 
 type Texts = Record<'from' | 'to' | 'text' | 'uid' | 'gid' | 'cid' | 'tags', string>;

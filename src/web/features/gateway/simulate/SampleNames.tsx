@@ -3,7 +3,7 @@ import { gatewayGroups } from '../../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../../contract/api/gateway-users.ts';
 import { senders } from '../../../../contract/api/senders.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { NameField, useNameList } from './NameField.tsx';
 import { useCarriers } from '../useCarrierConnectors.ts';
 

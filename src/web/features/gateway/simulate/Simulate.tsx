@@ -11,11 +11,11 @@ import { useSearchParams } from 'react-router';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
 import { ExplanationView } from './ExplanationView.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** Explains the route of a sample message without sending it. */
 export function Simulate() {

@@ -9,8 +9,8 @@ import { Link as RouterLink } from 'react-router';
 import type { Direction } from '../../../../contract/api/route-filters.ts';
 import type { Explanation } from '../../../../contract/api/gateway-config.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useListed } from '../../../ui/useListed.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useListed } from '../../../ui/lists/useListed.ts';
 import { useTargetWords } from '../routes/useTargetWords.ts';
 
 /** The digits of the shortest code and of the longest number with its prefix. */

@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { unconfirmed, type UnconfirmedMessage } from '../../../../contract/api/unconfirmed.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 /** A decision to confirm; `clear` unticks the rows that it was made for. */
 export type Decision = {

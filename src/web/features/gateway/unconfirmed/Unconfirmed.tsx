@@ -9,16 +9,16 @@ import {
   unconfirmed,
   type UnconfirmedMessage,
 } from '../../../../contract/api/unconfirmed.ts';
-import { ClientFilter } from '../../../parts/ClientFilter.tsx';
-import { StatusFrame } from '../../../parts/StatusFrame.tsx';
+import { ClientFilter } from '../../../parts/clients/ClientFilter.tsx';
+import { StatusFrame } from '../../../parts/monitoring/StatusFrame.tsx';
 import { useGet } from '../../../parts/queries.ts';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
-import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DASH, Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { ChoiceFilter } from '../../../ui/lists/FilterPill.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx';
 import { useCarrierConnectors } from '../useCarrierConnectors.ts';
 

@@ -4,15 +4,15 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { unmatchedReceipts, type UnmatchedReceipt } from '../../../../contract/api/unconfirmed.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
-import { StatusFrame } from '../../../parts/StatusFrame.tsx';
+import { StatusFrame } from '../../../parts/monitoring/StatusFrame.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
-import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { CarrierChip, useStatusWord } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DASH, Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { ChoiceFilter } from '../../../ui/lists/FilterPill.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { CarrierChip, useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { useCarrierConnectors } from '../useCarrierConnectors.ts';
 
 /** Receipts whose ids match no message, and matching them again. */

@@ -19,16 +19,16 @@ import {
 } from '../../../../contract/api/gateway-users.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { TrafficLines } from '../../../parts/TrafficLines.tsx';
+import { TrafficLines } from '../../../parts/outcomes/TrafficLines.tsx';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Time, useFormat } from '../../../ui/figures.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
-import { Facts } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
-import Dialog from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { visuallyHidden } from '../../../ui/page/visuallyHidden.ts';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 import { BoundDot } from './BoundNow.tsx';
 import { GatewayState } from './GatewayState.tsx';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** How many connections or users are bound now, and from where, with a dot if any is. */
 export function BoundNow({ count, from = [] }: { count: number; from?: readonly string[] }) {

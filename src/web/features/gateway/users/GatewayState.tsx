@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../../contract/api/gateway-users.ts';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
 
 /** The state of a gateway user or a group, with the reason where something other than its own switch turned it off. */
 export function GatewayState({

@@ -5,10 +5,10 @@ import { gatewayUsers } from '../../../../contract/api/gateway-users.ts';
 import { shortId } from '../../../../contract/api/gateway-names.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { fits } from '../../../ui/rules.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { fits } from '../../../ui/fields/rules.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 
 /** Makes a group of gateway users, which has nothing but its name. */
 export function NewGroupDialog({ onClose }: { onClose(): void }) {

@@ -11,9 +11,9 @@ import { gatewayGroups } from '../../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../../contract/api/gateway-users.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Compares clients with gateway groups and users: first a list of repairs, then the repair. */
 export function RectifyDialog({ onClose }: { onClose(): void }) {

@@ -5,9 +5,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 import type { SmppUser } from '../../../../contract/api/gateway-users.ts';
 
 /** Shows a password, once; only its button closes it, because a lost password cannot be shown again. */

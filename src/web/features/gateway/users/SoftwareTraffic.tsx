@@ -5,18 +5,18 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { softwareUses, type CredentialUse } from '../../../../contract/api/software-use.ts';
-import { ClientFilter } from '../../../parts/ClientFilter.tsx';
+import { ClientFilter } from '../../../parts/clients/ClientFilter.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
-import { useTrafficWords } from '../../../parts/useTrafficWords.ts';
+import { useTrafficWords } from '../../../parts/outcomes/useTrafficWords.ts';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { Dotted } from '../../../ui/Dotted.tsx';
-import { Time, useFormat } from '../../../ui/figures.tsx';
-import { FigureRow } from '../../../ui/FigureRow.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { Dotted } from '../../../ui/figures/Dotted.tsx';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { FigureRow } from '../../../ui/figures/FigureRow.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 
 /** Processes write their counts this often. */
 const WRITTEN_MS = 5000;

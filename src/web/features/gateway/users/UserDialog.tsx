@@ -4,11 +4,11 @@ import { gatewayGroups } from '../../../../contract/api/gateway-groups.ts';
 import { gatewayUsers, type SmppUser } from '../../../../contract/api/gateway-users.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { Halves } from '../../../ui/layout.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields, type Fields } from '../../../ui/useFields.ts';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { Halves } from '../../../ui/page/layout.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields, type Fields } from '../../../ui/fields/useFields.ts';
 import {
   ALIASES,
   changedCredentialsOf,

@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { gatewayGroups } from '../../../../contract/api/gateway-groups.ts';
 import { gatewayUsers, type SmppUser } from '../../../../contract/api/gateway-users.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { RowAction } from '../../../ui/RowMenu.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import type { RowAction } from '../../../ui/lists/RowMenu.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 type Question = 'disable' | 'delete' | 'reset';
 const CHANGED = [gatewayUsers.list, gatewayGroups.list];

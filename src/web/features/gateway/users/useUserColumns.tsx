@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../../contract/api/gateway-users.ts';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../../ui/figures.tsx';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
 import { GatewayState } from './GatewayState.tsx';
 import { BoundNow } from './BoundNow.tsx';
 

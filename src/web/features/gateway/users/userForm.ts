@@ -15,9 +15,9 @@ import {
   shortId,
 } from '../../../../contract/api/gateway-names.ts';
 import type { SmppUser } from '../../../../contract/api/gateway-users.ts';
-import type { Picked } from '../../../parts/ClientPicker.tsx';
-import { fits } from '../../../ui/rules.ts';
-import { onlyChanged } from '../../../ui/onlyChanged.ts';
+import type { Picked } from '../../../parts/clients/ClientPicker.tsx';
+import { fits } from '../../../ui/fields/rules.ts';
+import { onlyChanged } from '../../../ui/fields/onlyChanged.ts';
 
 export const RIGHTS = [
   'http_send',

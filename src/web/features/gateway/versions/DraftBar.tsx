@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENTITIES, gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 const OFTEN = 10_000;

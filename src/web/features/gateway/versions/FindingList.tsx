@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../../../contract/api/gateway-config.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { groupFindings, type FindingGroup } from './findingGroups.ts';
 
 /** Warnings that show at once; the changes below them stay in sight. */

@@ -10,15 +10,15 @@ import { useTranslation } from 'react-i18next';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { CONFIGURED } from './stale.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { EarlierFindings, FindingList } from './FindingList.tsx';
 import { splitFindings } from './findingGroups.ts';
 import { RouteComparison } from './RouteComparison.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Changes and findings of a reload, with its button. */
 export function ReviewDialog({ onClose }: { onClose(): void }) {

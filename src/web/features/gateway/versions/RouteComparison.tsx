@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { MovedMessages, ServedRoute } from '../../../../contract/api/route-comparison.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { costsOf, type Comparison } from './comparison.ts';
 import { useComparison } from './useComparison.ts';
 import { useRouteWords } from '../routes/useRouteWords.ts';

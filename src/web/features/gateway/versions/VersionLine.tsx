@@ -10,9 +10,9 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../../contract/api/gateway-config.ts';
 import { messageOf } from '../../../api/call.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { Moment, useFormat } from '../../../ui/figures.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { ToneChip } from '../../../ui/StatusChip.tsx';
+import { Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { ToneChip } from '../../../ui/figures/StatusChip.tsx';
 import { ChangeList } from './ChangeList.tsx';
 
 export type Version = Output<typeof gatewayConfig.versions>['versions'][number];

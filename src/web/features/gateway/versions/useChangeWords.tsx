@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigChange } from '../../../../contract/api/gateway-config.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { useListed } from '../../../ui/useListed.ts';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { useListed } from '../../../ui/lists/useListed.ts';
 import { fieldWord, useFieldWords } from '../connectors/useFieldWords.ts';
 import {
   completed,

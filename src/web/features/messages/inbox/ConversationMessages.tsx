@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { threads, type ThreadMessage } from '../../../../contract/api/threads.ts';
 import { messageOf } from '../../../api/call.ts';
-import { MessageBubble } from '../../../parts/MessageBubble.tsx';
+import { MessageBubble } from '../../../parts/texts/MessageBubble.tsx';
 import { useGet, useMe, useSend } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
 
 const AT_ONCE = 30;
 const EVERY = 5_000;

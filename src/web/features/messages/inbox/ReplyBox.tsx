@@ -14,12 +14,12 @@ import { compose } from '../../../../contract/api/compose.ts';
 import { threads, type ThreadHead } from '../../../../contract/api/threads.ts';
 import { measureText } from '../../../../contract/shared/sms.ts';
 import { messageOf } from '../../../api/call.ts';
-import { isDraftTaken } from '../../../parts/draftTaken.ts';
+import { isDraftTaken } from '../../../parts/campaigns/draftTaken.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { useRefusal } from '../../../parts/useReason.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useTooLong } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { useRefusal } from '../../../parts/outcomes/useReason.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useTooLong } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 /** As the server takes a text. */
 const MOST_CHARACTERS = 10_000;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ToneChip } from '../../../ui/StatusChip.tsx';
+import { ToneChip } from '../../../ui/figures/StatusChip.tsx';
 
 /** The phone has opted out: it gets no more messages. */
 export function StopTag() {

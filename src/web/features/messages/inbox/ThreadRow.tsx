@@ -3,9 +3,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Thread } from '../../../../contract/api/threads.ts';
-import { Time } from '../../../ui/figures.tsx';
-import { FIGURES } from '../../../ui/typefaces.ts';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { FIGURES } from '../../../ui/theme/typefaces.ts';
+import { visuallyHidden } from '../../../ui/page/visuallyHidden.ts';
 import { StopTag } from './StopTag.tsx';
 
 /** One conversation: name or number, its last line, its time, and a dot while it is unread. */

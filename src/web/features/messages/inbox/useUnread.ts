@@ -1,8 +1,8 @@
 import { threads } from '../../../../contract/api/threads.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import type { ListAddress } from '../../../ui/useListAddress.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import type { ListAddress } from '../../../ui/lists/useListAddress.ts';
 
 /** Counted at most. */
 const MOST = 50;

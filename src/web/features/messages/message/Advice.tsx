@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import { useAdvice } from '../../../parts/useAdvice.ts';
+import { useAdvice } from '../../../parts/outcomes/useAdvice.ts';
 
 /** Explains a failed status in plain words, with advice. */
 export function Advice({ message }: { message: Parameters<typeof useAdvice>[0] }) {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Message } from '../../../../contract/api/messages.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { useReason } from '../../../parts/useReason.ts';
-import { DASH, Moment, useFormat } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { Facts } from '../../../ui/Page.tsx';
-import { CarrierChip } from '../../../ui/StatusChip.tsx';
+import { useReason } from '../../../parts/outcomes/useReason.ts';
+import { DASH, Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
+import { CarrierChip } from '../../../ui/figures/StatusChip.tsx';
 import { Copyable } from '../Copyable.tsx';
 
 /** The facts of a message; those that its timeline says as well, or that only its carrier needs, come on demand. */

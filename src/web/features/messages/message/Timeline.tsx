@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { MessageDetail } from '../../../../contract/api/messages.ts';
-import { useReason } from '../../../parts/useReason.ts';
+import { useReason } from '../../../parts/outcomes/useReason.ts';
 import { en } from '../../../i18n/en.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
-import { toneOf } from '../../../ui/status.ts';
-import type { Tone } from '../../../ui/tokens.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import { toneOf } from '../../../ui/figures/status.ts';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 
 type Step = MessageDetail['timeline'][number];
 

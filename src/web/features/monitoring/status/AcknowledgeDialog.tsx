@@ -6,11 +6,11 @@ import { status, type Problem } from '../../../../contract/api/monitoring.ts';
 import { CallError } from '../../../api/request.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { keyOf, useSend } from '../../../parts/queries.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import { useAlertWords } from '../../../parts/useAlertWords.ts';
-import { atMost } from '../../../ui/rules.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
+import { atMost } from '../../../ui/fields/rules.ts';
 
 const LONGEST_NOTE = 300;
 

@@ -10,14 +10,14 @@ import type {
   Problem,
   StatusPage,
 } from '../../../../contract/api/monitoring.ts';
-import { Time, useFormat } from '../../../ui/figures.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 import { problemAddress } from './problemAddress.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { isSame, isInBar, unalertedOf } from './barProblem.ts';
-import { useAlertWords } from '../../../parts/useAlertWords.ts';
+import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
 
 const HEIGHT = 420;
 

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConnectorLevel, Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 import { connectorAddress } from './problemAddress.ts';
 import { TileFoot } from './TileFoot.tsx';
-import { useAlertWords } from '../../../parts/useAlertWords.ts';
+import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
 
 type Connector = StatusPage['connectors'][number];
 

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
 import { ConnectorTile } from './ConnectorTile.tsx';
 import { isOfConnector } from './problemAddress.ts';
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
-import { Time, useFormat } from '../../../ui/figures.tsx';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
 import { Processes } from './Processes.tsx';
 
 /** Everything that is usually fine, as one grey line; a part that is not turns red. */

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { status, type StatusPage, type StatusPoint } from '../../../../contract/api/monitoring.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { ChartCard } from '../../../ui/charts/ChartCard.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 import { fillPoints, type HistoryPoint } from './fillPoints.ts';
 
 const StatusChart = lazy(() => import('../StatusChart.tsx'));

@@ -5,9 +5,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
-import { Time } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
 import { Scrolled } from './Scrolled.tsx';
 
 export function Processes({ page }: { page: StatusPage }) {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** Says that what the screen shows is old: a green screen that no longer receives updates misleads. */
 export function StaleLine({

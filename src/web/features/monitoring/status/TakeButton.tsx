@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../../contract/api/monitoring.ts';
-import { useAlertWords } from '../../../parts/useAlertWords.ts';
+import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
 
 /** Offers to take a problem on, until somebody has. */
 export function TakeButton({

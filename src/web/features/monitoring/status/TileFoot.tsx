@@ -2,7 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
-import { useShortWhy } from '../../../parts/linkError.ts';
+import { useShortWhy } from '../../../parts/monitoring/linkError.ts';
 
 /** The one line that counts most: what is wrong, how often the link was lost, or why it does not run. */
 export function TileFoot({

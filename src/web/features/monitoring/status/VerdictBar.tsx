@@ -8,10 +8,10 @@ import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Problem, StatusPage, Verdict } from '../../../../contract/api/monitoring.ts';
-import { isLinked } from '../../../parts/isLinked.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { isLinked } from '../../../parts/monitoring/isLinked.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { problemAddress } from './problemAddress.ts';
-import { useAlertWords } from '../../../parts/useAlertWords.ts';
+import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
 
 const ICONS = { OK: OkIcon, WARNING: WarningIcon, URGENT: ErrorIcon };
 

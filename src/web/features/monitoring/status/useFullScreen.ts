@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isBusyKey } from '../../../ui/busyKey.ts';
+import { isBusyKey } from '../../../ui/dialogs/busyKey.ts';
 
 /** True while the screen fills the whole display, which `F` and a button toggle and Escape ends. */
 export function useFullScreen(): { isFull: boolean; toggle(): void } {

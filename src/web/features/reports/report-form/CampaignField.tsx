@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { useLongList } from '../../../parts/useLongList.ts';
-import { SearchSelect } from '../../../ui/SearchSelect.tsx';
+import { SearchSelect } from '../../../ui/fields/SearchSelect.tsx';
 import type { DraftFieldProps } from './draft.ts';
 
 /** The campaign of a report of its messages: the only filter that must be set, so its errors are those of all filters. */

@@ -7,8 +7,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
 
 /** The first columns, which the closed lid names; the others are counted. */

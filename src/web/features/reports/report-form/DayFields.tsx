@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { DATE_PRESETS } from '../../../../contract/shared/dates.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { DateInput } from '../../../ui/DateField.tsx';
-import { useNow } from '../../../ui/figures.tsx';
-import { SelectInput } from '../../../ui/SelectField.tsx';
-import { cityOf } from '../../../parts/cityOf.ts';
+import { DateInput } from '../../../ui/fields/DateField.tsx';
+import { useNow } from '../../../ui/figures/figures.tsx';
+import { SelectInput } from '../../../ui/fields/SelectField.tsx';
+import { cityOf } from '../../../parts/clients/cityOf.ts';
 import { utcDay } from '../utcDay.ts';
 import type { DraftFieldProps } from './draft.ts';
 

@@ -11,10 +11,10 @@ import { reachOf } from '../../../../contract/shared/roles.ts';
 import { PAYMENT_STATUSES } from '../../../../contract/api/payments.ts';
 import { TRANSACTION_TYPES } from '../../../../contract/api/purchases.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { ClientFilter } from '../../../parts/ClientFilter.tsx';
+import { ClientFilter } from '../../../parts/clients/ClientFilter.tsx';
 import { SenderFilter } from '../../../parts/SenderFilter.tsx';
-import { ChoiceFilter, TextFilter } from '../../../ui/FilterPill.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { ChoiceFilter, TextFilter } from '../../../ui/lists/FilterPill.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
 import type { DraftFieldProps } from './draft.ts';
 
 const HOME = COUNTRIES.filter(({ suggested }) => suggested);

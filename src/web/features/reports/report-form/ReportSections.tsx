@@ -8,16 +8,16 @@ import { REPORT_FORMATS } from '../../../../contract/api/reports.ts';
 import { REPORT_KINDS, REPORT_PERMISSION } from '../../../../contract/api/report-columns.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { SelectInput } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { SelectInput } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
-import { cityOf } from '../../../parts/cityOf.ts';
+import { cityOf } from '../../../parts/clients/cityOf.ts';
 import { DayFields } from './DayFields.tsx';
 import { CampaignField } from './CampaignField.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 export function ReportSections({
   draft,

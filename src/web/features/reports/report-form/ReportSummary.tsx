@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, useNow } from '../../../ui/figures.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { STICKY_TOP } from '../../../ui/stickyTop.ts';
+import { useFormat, useNow } from '../../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { STICKY_TOP } from '../../../ui/page/stickyTop.ts';
 import { useFilterWords } from '../useFilterWords.ts';
 import { usePeriodText } from '../usePeriodText.ts';
 import { wishOf, type Draft } from './draft.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SUMMARY_KEYS } from '../../../../contract/api/report-columns.ts';
 import { isDay } from '../../../../contract/shared/dates.ts';
 import type { ReportColumn } from '../../../../contract/shared/report-labels.ts';
-import type { Rules } from '../../../ui/useFields.ts';
+import type { Rules } from '../../../ui/fields/useFields.ts';
 import type { Draft } from './draft.ts';
 
 type Fault = readonly [field: keyof Draft, message: string];

@@ -4,7 +4,7 @@ import type { ReportFilters } from '../../../../contract/api/report-columns.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
 import { isDay } from '../../../../contract/shared/dates.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { useNow } from '../../../ui/figures.tsx';
+import { useNow } from '../../../ui/figures/figures.tsx';
 import { type Draft, wishOf } from './draft.ts';
 
 const ONE_ROW = { pageSize: 1, pageToken: '' };

@@ -15,10 +15,10 @@ import {
 } from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import type { SenderKind } from '../../../../contract/shared/sender-names.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Halves, Rows, SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { SelectInput } from '../../../ui/SelectField.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Halves, Rows, SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { SelectInput } from '../../../ui/fields/SelectField.tsx';
 import { KindField } from '../KindField.tsx';
 
 type Read = Output<typeof senderImports.read>;

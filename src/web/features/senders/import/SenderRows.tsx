@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderImport } from '../../../../contract/api/sender-imports.ts';
 import { LeftOutRows } from '../../../parts/LeftOutRows.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 /** On a phone these columns are a line below the client. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;

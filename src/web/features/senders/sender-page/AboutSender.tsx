@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
-import { Moment, useFormat } from '../../../ui/figures.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
+import { Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
 import { useOwnerName } from '../columns.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 export function AboutSender({ sender }: { sender: SenderDetail }) {
   const { t } = useTranslation();

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { type SenderDocument, senderDocuments } from '../../../../contract/api/sender-documents.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf, upload } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { ACCEPT } from '../DocumentSlots.tsx';
 import { DocumentView } from '../DocumentView.tsx';
 import { ReasonField, SENDER_CHANGES } from '../useSenderActions.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { useUntilLeft } from '../../../parts/campaigns/useUntilLeft.ts';
 
 export function DocumentRow({
   document,

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { Section } from '../../../ui/Page.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
 
 export function Documents({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
   const { t } = useTranslation();

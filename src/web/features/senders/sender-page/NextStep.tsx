@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useListed } from '../../../ui/useListed.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useListed } from '../../../ui/lists/useListed.ts';
 import { lateOperators } from './late.ts';
 
 export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean }) {

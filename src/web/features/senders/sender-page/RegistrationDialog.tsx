@@ -11,12 +11,12 @@ import { isDay } from '../../../../contract/shared/dates.ts';
 import { NETWORKS } from '../../../../contract/shared/networks.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { Halves } from '../../../ui/layout.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { Halves } from '../../../ui/page/layout.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
 
 type Form = {

@@ -13,12 +13,12 @@ import {
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { PlainList, Rows } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { PlainList, Rows } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
 import { StandInChoice } from './StandInChoice.tsx';

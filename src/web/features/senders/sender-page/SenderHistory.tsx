@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
-import { Moment } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
+import { Moment } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
 
 export function SenderHistory({ sender }: { sender: SenderDetail }) {
   const { t } = useTranslation();

@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
-import { Moment } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
-import { useListed } from '../../../ui/useListed.ts';
+import { Moment } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import type { Tone } from '../../../ui/theme/tokens.ts';
+import { useListed } from '../../../ui/lists/useListed.ts';
 import { lateOperators } from './late.ts';
 import { senderSteps, type SenderStep, type StepState } from './steps.ts';
 

@@ -10,10 +10,10 @@ import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { messageOf } from '../../../api/call.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useGet, useSend } from '../../../parts/queries.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { SENDER_CHANGES } from '../useSenderActions.tsx';
 import { needsStandIn } from './late.ts';
 

@@ -9,14 +9,14 @@ import { bindExample } from '../../../../contract/shared/bind-example.ts';
 import { HTTP_DIALECT_NAMES } from '../../../../contract/shared/http-dialects.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { GatewayLoginCard } from './GatewayLoginCard.tsx';
 import { LoginPasswordDialog } from './LoginPasswordDialog.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** How the account's software reaches the gateway: its addresses, and the account's system ids. */
 export function GatewayCredentials({ me }: { me: SignedIn }) {

@@ -8,13 +8,13 @@ import { clientCredentials } from '../../../../contract/api/client-credentials.t
 import type { GatewayLogin } from '../../../../contract/api/gateway-users.ts';
 import { accountSidOf } from '../../../../contract/shared/http-dialects.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { TrafficLines } from '../../../parts/TrafficLines.tsx';
+import { TrafficLines } from '../../../parts/outcomes/TrafficLines.tsx';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Time } from '../../../ui/figures.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { Facts } from '../../../ui/Page.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
 import { LoginLimits } from './LoginLimits.tsx';
 
 type Props = {

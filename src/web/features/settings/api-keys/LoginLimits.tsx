@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { GatewayLogin } from '../../../../contract/api/gateway-users.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** The limits of a gateway user, a line each; those that it lacks are left out. */
 export function LoginLimits({ login: { limits, mayBind } }: { login: GatewayLogin }) {

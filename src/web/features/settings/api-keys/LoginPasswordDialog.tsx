@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '../../../ui/Dialog.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
 import { bindExample } from '../../../../contract/shared/bind-example.ts';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Facts } from '../../../ui/Page.tsx';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
 
 type Props = {
   to: { host: string; smppPort: number };

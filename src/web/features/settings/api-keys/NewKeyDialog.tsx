@@ -16,11 +16,11 @@ import { useTranslation } from 'react-i18next';
 import { apikeys } from '../../../../contract/api/api-keys.ts';
 import { API_KEY_SCOPES } from '../../../../contract/shared/key-scopes.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { type Form, rulesOf, rangesOf, KINDS } from './newKeyForm.ts';
 import { NewKeyShown } from './NewKeyShown.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Makes a key and shows it, once. @param documented whether the API documentation is for this person to read */
 export function NewKeyDialog({ documented, onClose }: { documented: boolean; onClose(): void }) {

@@ -7,12 +7,12 @@ import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyScope } from '../../../../contract/shared/key-scopes.ts';
-import { sampleOf } from '../../../parts/samples.ts';
-import { CodeBlock } from '../../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { sampleOf } from '../../../parts/texts/samples.ts';
+import { CodeBlock } from '../../../ui/figures/CodeBlock.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Closed by its button alone: what is lost here is lost. */
 export function NewKeyShown({

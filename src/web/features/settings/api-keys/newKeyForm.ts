@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ipRange } from '../../../../contract/api/api-keys.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../../contract/shared/key-scopes.ts';
-import { atMost } from '../../../ui/rules.ts';
+import { atMost } from '../../../ui/fields/rules.ts';
 
 export type Form = { name: string; kind: 'test' | 'live'; scopes: ApiKeyScope[]; ipList: string };
 export const KINDS = ['test', 'live'] as const;

@@ -11,14 +11,14 @@ import { audit, type AuditChain as Chain } from '../../../../contract/api/audit.
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { DownloadButton } from '../../../ui/figures/DownloadButton.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { ProgressBar } from '../../../ui/figures/ProgressBar.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 const EVERY = 30_000;
 const WHILE_RUNNING = 1_000;

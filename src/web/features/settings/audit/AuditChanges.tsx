@@ -6,8 +6,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../contract/api/audit.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Facts } from '../../../ui/Page.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
 import { changesOf } from './changes.ts';
 import { useAuditWords } from './useAuditWords.ts';
 

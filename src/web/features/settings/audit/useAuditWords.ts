@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ROLES } from '../../../../contract/shared/roles.ts';
 import { en } from '../../../i18n/en.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
 import type { AuditWords } from './changes.ts';
 
 const knows =

@@ -19,22 +19,22 @@ import { email } from '../../../../contract/shared/fields.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
 import { loadHost } from '../../../api/host.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { takeSaved } from '../../../ui/takeSaved.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { ActionBar } from '../../../ui/page/ActionBar.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { takeSaved } from '../../../ui/fields/takeSaved.ts';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useLeaveWarning } from '../../../ui/fields/useLeaveWarning.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { BrandHosts } from './BrandHosts.tsx';
 import { BrandPictures } from './BrandPictures.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { BrandStyle } from './BrandStyle.tsx';
 import { hostOf, isColour, requestOf, valuesOf, type BrandForm as Form } from './brandForm.ts';
-import { Rows } from '../../../ui/layout.tsx';
-import { atMost } from '../../../ui/rules.ts';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { atMost } from '../../../ui/fields/rules.ts';
 
 /** A client's brand: theme, hosts and preview. */
 export function BrandEditor({ client }: { client: { clientId: string; clientName: string } }) {

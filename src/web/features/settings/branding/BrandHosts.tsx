@@ -8,10 +8,10 @@ import { branding, type Brand } from '../../../../contract/api/branding.ts';
 import { brandHosts } from '../../../../contract/api/brand-hosts.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { HostRow } from './HostRow.tsx';
 import { hostName } from '../../../../contract/shared/fields.ts';
 

@@ -10,14 +10,14 @@ import { BRAND_PICTURES, branding, type Brand } from '../../../../contract/api/b
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf, upload } from '../../../api/call.ts';
 import { loadHost } from '../../../api/host.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { GROUNDS } from '../../../ui/tokens.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { GROUNDS } from '../../../ui/theme/tokens.ts';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { MOST_BYTES, PICTURES } from '../pictures.ts';
-import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
+import { useUntilLeft } from '../../../parts/campaigns/useUntilLeft.ts';
 
 const SLOTS = ['LOGO', ...BRAND_PICTURES] as const;
 type Slot = (typeof SLOTS)[number];

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { SignIn } from '../../../auth/SignIn.tsx';
 import type { Host } from '../../../api/browser-storage.ts';
 import { PreviewedScreens } from '../../../parts/previewedScreens.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { PreviewFrame } from '../../../ui/PreviewFrame.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { PreviewFrame } from '../../../ui/figures/PreviewFrame.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { Segments } from '../Segments.tsx';
 

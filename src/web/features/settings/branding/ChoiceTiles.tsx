@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import FormLabel from '@mui/material/FormLabel';
 import { useId, type ReactNode } from 'react';
-import { radioKeys } from '../../../ui/radioKeys.ts';
+import { radioKeys } from '../../../ui/fields/radioKeys.ts';
 
 /** One of a few looks, each with a small drawing. */
 export function ChoiceTiles<Value extends string | number>({

@@ -5,8 +5,8 @@ import { useParams } from 'react-router';
 import { clients } from '../../../../contract/api/clients.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Page, Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { BrandEditor } from './BrandEditor.tsx';
 
 /** The brand of another client, reached from its page. */

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { branding, type BrandHost } from '../../../../contract/api/branding.ts';
 import { brandHosts } from '../../../../contract/api/brand-hosts.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Time, useFormat } from '../../../ui/figures.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 type Props = { clientId: string; host: BrandHost; onRemove(): void };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { SANS } from '../../../ui/typefaces.ts';
+import { SANS } from '../../../ui/theme/typefaces.ts';
 
 /** A mail under the brand's name. Mail programs choose their own dark colours, so there is one. */
 export function MailPreview({ name }: { name: string }) {

@@ -15,15 +15,15 @@ import { branding } from '../../../../contract/api/branding.ts';
 import { brandHosts, type ProposedHost } from '../../../../contract/api/brand-hosts.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import { PlainList } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { PlainList } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 type Asked = { decision: 'release' | 'refuse'; proposed: ProposedHost };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { PatternDrawing } from '../../../auth/PatternDrawing.tsx';
-import { accentColours, paletteOf } from '../../../ui/palette.ts';
+import { accentColours, paletteOf } from '../../../ui/theme/palette.ts';
 import {
   type Accent,
   type Chrome,
@@ -8,7 +8,7 @@ import {
   GROUNDS,
   type Hex,
   type Pattern,
-} from '../../../ui/tokens.ts';
+} from '../../../ui/theme/tokens.ts';
 
 const TILE = { height: 48, borderRadius: 'var(--corner-small)', overflow: 'hidden' } as const;
 

@@ -9,13 +9,13 @@ import {
   useAccentOf,
   useThemeName,
   useThemeNames,
-} from '../../../ui/theme-preference.ts';
-import { FormField } from '../../../ui/FormField.tsx';
-import { Section } from '../../../ui/Page.tsx';
+} from '../../../ui/theme/theme-preference.ts';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { chooseLanguage, SCREEN_LANGUAGES, screenLanguage } from '../../../i18n/i18n.ts';
 import { Segments } from '../Segments.tsx';
 import { ThemeChoice } from '../ThemeChoice.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 const SCHEMES = ['light', 'dark', 'system'] as const;
 

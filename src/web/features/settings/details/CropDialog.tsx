@@ -10,10 +10,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../../contract/api/clients.ts';
 import { messageOf, upload } from '../../../api/call.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { MIDDLE, MOST_ZOOM, moved, squareOf, within, type Crop } from './crop.ts';
-import Dialog from '../../../ui/Dialog.tsx';
-import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
+import { useUntilLeft } from '../../../parts/campaigns/useUntilLeft.ts';
 
 const WINDOW = 280;
 const SENT_SIDE = 512;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { clients } from '../../../../contract/api/clients.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { SettingsFrame } from '../../../parts/SettingsFrame.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** The account's details, alerts, picture and theme. */
 export function Details() {

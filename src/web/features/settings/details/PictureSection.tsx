@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { auth } from '../../../../contract/api/auth.ts';
 import { clients } from '../../../../contract/api/clients.ts';
 import type { Client } from '../../../../contract/api/client-fields.ts';
-import { ClientAvatar } from '../../../parts/ClientAvatar.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { ClientAvatar } from '../../../parts/clients/ClientAvatar.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { CropDialog } from './CropDialog.tsx';
 import { MOST_BYTES, PICTURES } from '../pictures.ts';
 

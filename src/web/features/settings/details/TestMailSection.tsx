@@ -8,11 +8,11 @@ import * as z from 'zod/mini';
 import { clients } from '../../../../contract/api/clients.ts';
 import { email } from '../../../../contract/shared/fields.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { fits } from '../../../ui/rules.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { fits } from '../../../ui/fields/rules.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** Shows whether mail leaves, in the mail server's own words. */
 export function TestMailSection({ first }: { first: string }) {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
 import { LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import { email } from '../../../../contract/shared/fields.ts';
-import { personRules, phoneFits } from '../../../ui/rules.ts';
+import { personRules, phoneFits } from '../../../ui/fields/rules.ts';
 import { screenLanguage } from '../../../i18n/i18n.ts';
-import { plainNumber } from '../../../ui/plainNumber.ts';
+import { plainNumber } from '../../../ui/fields/plainNumber.ts';
 
 export function rulesOf(t: TFunction, company: boolean) {
   const { firstName, lastName, phone, country, filled, email: emailRule } = personRules(t);

@@ -10,14 +10,14 @@ import type { Client } from '../../../../contract/api/client-fields.ts';
 import { LANGUAGES as OFFERED } from '../../../i18n/i18n.ts';
 import { PendingContact } from '../../../parts/PendingContact.tsx';
 import { useMe } from '../../../parts/queries.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { CountryField, usePhoneHint } from '../../../ui/PhoneFields.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { ZoneField } from '../../../ui/ZoneField.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
+import { Section } from '../../../ui/page/Page.tsx';
+import { CountryField, usePhoneHint } from '../../../ui/fields/PhoneFields.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { ZoneField } from '../../../ui/fields/ZoneField.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import { type DetailsValues, optional } from './values.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 type Props = { fields: Fields<DetailsValues> };
 

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
 import { screenLanguage } from '../../../i18n/i18n.ts';
-import { writtenNumber } from '../../../ui/plainNumber.ts';
+import { writtenNumber } from '../../../ui/fields/plainNumber.ts';
 
 export type DetailsValues = {
   firstName: string;

@@ -8,11 +8,11 @@ import {
 import { dayOf, isDay } from '../../../../contract/shared/dates.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { filled } from '../../../ui/rules.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { filled } from '../../../ui/fields/rules.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { EditedTable } from './EditedTable.tsx';
 import { useSaveRow } from './useSaveRow.ts';
 

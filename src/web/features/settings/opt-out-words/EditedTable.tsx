@@ -11,11 +11,11 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { RowMenu, type RowAction } from '../../../ui/RowMenu.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { RowMenu, type RowAction } from '../../../ui/lists/RowMenu.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 
 /** A longer text breaks into lines. */
 const PROSE = 40;

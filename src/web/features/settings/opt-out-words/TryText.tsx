@@ -8,13 +8,13 @@ import { optOutWords } from '../../../../contract/api/opt-out-words.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { COUNTRIES } from '../../../../contract/shared/countries.ts';
 import { call } from '../../../api/call.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { filled } from '../../../ui/rules.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { filled } from '../../../ui/fields/rules.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 
 type Outcome = Output<typeof optOutWords.tryText>;
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { KEYWORD_REQUESTS } from '../../../../contract/api/opt-out-words.ts';
 import { RECEIVER_LANGUAGES } from '../../../../contract/shared/receiver-languages.ts';
 import { COUNTRIES } from '../../../../contract/shared/countries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 
 /** Every country, and each of them. */
 export function CountryOptions() {

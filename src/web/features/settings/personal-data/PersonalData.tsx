@@ -11,17 +11,17 @@ import { personal, type Found } from '../../../../contract/api/personal-data.ts'
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { DownloadButton } from '../../../ui/figures/DownloadButton.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { PersonalDataRequests } from './PersonalDataRequests.tsx';
 import { NextSteps } from '../../../parts/NextSteps.tsx';
 import { SettingsFrame } from '../../../parts/SettingsFrame.tsx';
-import { Beside, Rows } from '../../../ui/layout.tsx';
+import { Beside, Rows } from '../../../ui/page/layout.tsx';
 
 /** Data kept on one phone number: count it, download it, or erase it. */
 export function PersonalData() {

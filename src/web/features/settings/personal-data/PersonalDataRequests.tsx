@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { audit, type AuditEntry } from '../../../../contract/api/audit.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
-import { DASH, Time } from '../../../ui/figures.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DASH, Time } from '../../../ui/figures/figures.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 
 /** The characters of a fingerprint that tell two numbers apart. */
 const SHOWN = 12;

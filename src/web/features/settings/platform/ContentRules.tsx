@@ -2,11 +2,11 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../../../ui/CheckField.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
+import { CheckField } from '../../../ui/fields/CheckField.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import type { PlatformForm } from './platformForm.ts';
 
 /** Content that needs approval, the limits without it, consent, the latest start of a schedule, and late registrations. */

@@ -5,8 +5,8 @@ import { secondApprovals } from '../../../../contract/api/second-approvals.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { SettingsFrame } from '../../../parts/SettingsFrame.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
 

@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { secondApprovals } from '../../../../contract/api/second-approvals.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import type { CHANGED } from './approvalChanges.ts';
-import Dialog from '../../../ui/Dialog.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 type RefuseProps = {
   approvalId: string;

@@ -19,13 +19,13 @@ import {
 } from '../../../../contract/api/quarantine.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Facts, Page, Section } from '../../../ui/Page.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { Rows, SideScroll } from '../../../ui/layout.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts, Page, Section } from '../../../ui/page/Page.tsx';
+import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { Rows, SideScroll } from '../../../ui/page/layout.tsx';
 
 /** After a restore: the work that is held, and the confirmation that releases it. */
 export function Restoration() {

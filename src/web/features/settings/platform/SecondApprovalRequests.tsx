@@ -5,13 +5,13 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secondApprovals, type SecondApproval } from '../../../../contract/api/second-approvals.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { CHANGED } from './approvalChanges.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
 
 export function SecondApprovalRequests({
   title,

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { secondApprovals } from '../../../../contract/api/second-approvals.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { Rows } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { SecondApprovalRequests } from './SecondApprovalRequests.tsx';
 
 /** The amount above which a second administrator is needed, the waiting requests, and the decided ones. */

@@ -13,18 +13,18 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { INITIAL_SOURCE } from '../../../../contract/api/sender-rules.ts';
 import { platform, type SendingWindow } from '../../../../contract/api/platform-settings.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { ToneChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useDayNames } from '../../../ui/useDayNames.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { ToneChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useDayNames } from '../../../ui/fields/useDayNames.ts';
 import { WindowDialog } from './WindowDialog.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
 
 /** A phone leaves these out, or has them below the country and the hours. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;

@@ -14,14 +14,14 @@ import { ELSEWHERE, LINK } from '../../../../contract/shared/stop-clauses.ts';
 import { NETWORKS } from '../../../../contract/shared/networks.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Halves } from '../../../ui/layout.tsx';
-import { filled } from '../../../ui/rules.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Halves } from '../../../ui/page/layout.tsx';
+import { filled } from '../../../ui/fields/rules.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 
 /** A form's fields are texts: the network is its code, written. */
 type Form = Omit<StopClauseRow, 'network'> & { network: string };

@@ -19,12 +19,12 @@ import { clausePlace, ELSEWHERE } from '../../../../contract/shared/stop-clauses
 import { messageOf } from '../../../api/call.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { SourceButton } from '../../../parts/SourceButton.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { StopClauseDialog, usePlaceName } from './StopClauseDialog.tsx';
 
 /** A narrow card has these below the country: the five columns are as wide in Portuguese. */

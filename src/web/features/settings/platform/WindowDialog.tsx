@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/figures.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
 import { INITIAL_SOURCE } from '../../../../contract/api/sender-rules.ts';
 import * as z from 'zod/mini';
 import { COUNTRIES } from '../../../../contract/shared/countries.ts';
@@ -19,15 +19,15 @@ import { SENDER_KINDS } from '../../../../contract/shared/sender-names.ts';
 import { clockMinutes } from '../../../../contract/shared/zones.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { filled } from '../../../ui/rules.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { Halves } from '../../../ui/layout.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { ZoneField } from '../../../ui/ZoneField.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import { useDayNames } from '../../../ui/useDayNames.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { filled } from '../../../ui/fields/rules.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { Halves } from '../../../ui/page/layout.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { ZoneField } from '../../../ui/fields/ZoneField.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { useDayNames } from '../../../ui/fields/useDayNames.ts';
 
 const firstOf = (): SendingWindow => ({
   country: 'KE',

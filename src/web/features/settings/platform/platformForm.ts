@@ -5,8 +5,8 @@ import {
   type PlatformSettings,
 } from '../../../../contract/api/platform-settings.ts';
 import { screenLanguage } from '../../../i18n/i18n.ts';
-import type { Picked } from '../../../parts/ClientPicker.tsx';
-import { plainNumber } from '../../../ui/plainNumber.ts';
+import type { Picked } from '../../../parts/clients/ClientPicker.tsx';
+import { plainNumber } from '../../../ui/fields/plainNumber.ts';
 
 /** The settings as people write them. */
 export type PlatformForm = {

@@ -10,10 +10,10 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { security } from '../../../../contract/api/security.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { CodeEntry } from '../../../auth/CodeEntry.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
 import { SECURITY_READINGS } from './readings.ts';
-import { Rows } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 const QR_SIZE = 200;
 

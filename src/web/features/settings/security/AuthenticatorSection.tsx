@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Time } from '../../../ui/figures.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { SECURITY_READINGS } from './readings.ts';
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
 import { StateChip } from './StateChip.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 type Props = {
   state: SecurityState;

@@ -10,10 +10,10 @@ import { clients } from '../../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
 import { renewSession } from '../../../api/call.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { StateChip } from './StateChip.tsx';
 
 const READINGS = [security.state, clients.get, auth.me];

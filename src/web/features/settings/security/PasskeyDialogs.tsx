@@ -4,10 +4,10 @@ import { security, type Passkey } from '../../../../contract/api/security.ts';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { makePasskey } from '../../../auth/passkeys.ts';
-import { filled } from '../../../ui/rules.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { filled } from '../../../ui/fields/rules.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
 import { deviceOf } from './device.ts';
 import { SECURITY_READINGS } from './readings.ts';
 

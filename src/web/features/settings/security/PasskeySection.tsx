@@ -10,15 +10,15 @@ import { useTranslation } from 'react-i18next';
 import { security, type Passkey, type SecurityState } from '../../../../contract/api/security.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { canUsePasskeys } from '../../../auth/passkeys.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Time } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { SECURITY_READINGS } from './readings.ts';
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { StateChip } from './StateChip.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 type Props = { state: SecurityState; onCodes(codes: readonly string[] | null): void };
 

@@ -11,13 +11,13 @@ import { auth } from '../../../../contract/api/auth.ts';
 import { accounts } from '../../../../contract/api/accounts.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { renewSession } from '../../../api/call.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { personRules } from '../../../ui/rules.ts';
-import { PasswordField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
-import { useFields } from '../../../ui/useFields.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { personRules } from '../../../ui/fields/rules.ts';
+import { PasswordField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { visuallyHidden } from '../../../ui/page/visuallyHidden.ts';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 type Form = { oldPassword: string; newPassword: string };
 /** As many keys as an account can have. */

@@ -6,9 +6,9 @@ import { auth, type RecentSignIn } from '../../../../contract/api/auth.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { Time } from '../../../ui/figures.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
 /** Sign-ins to the account, refused ones included; hidden from accounts that act for it. */

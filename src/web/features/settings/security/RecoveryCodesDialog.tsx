@@ -12,8 +12,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../parts/queries.ts';
 import { save } from '../../../api/call.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 // Paper gets the codes and their heading, and nothing of the page behind them.
 const PRINTED = {

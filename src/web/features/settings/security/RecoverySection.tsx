@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 import { StateChip } from './StateChip.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 type Props = { state: SecurityState; onCodes(codes: readonly string[]): void };
 

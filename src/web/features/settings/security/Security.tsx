@@ -7,8 +7,8 @@ import { clients } from '../../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
 import { CodesSection } from './CodesSection.tsx';
@@ -19,7 +19,7 @@ import { SecurityStatus } from './SecurityStatus.tsx';
 import { RecentSignIns } from './RecentSignIns.tsx';
 import { SessionList } from './Sessions.tsx';
 import { SettingsFrame } from '../../../parts/SettingsFrame.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** How one signs in, and where one is signed in. */
 export function Security() {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SecurityState } from '../../../../contract/api/security.ts';
 import { canUsePasskeys } from '../../../auth/passkeys.ts';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 /** The number of recovery codes left at which new ones are advised. */
 const FEW = 3;

@@ -15,15 +15,15 @@ import {
   STAFF_HOURS,
 } from '../../../../contract/shared/session-lengths.ts';
 import { useGet, useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { Time } from '../../../ui/figures.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { STICKY_TOP } from '../../../ui/stickyTop.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { Time } from '../../../ui/figures/figures.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { STICKY_TOP } from '../../../ui/page/stickyTop.ts';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
 /**

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 
 /** A state in a word on the ground of its tone. */
 export function StateChip({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatsRow } from '../../../../contract/api/statistics.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { PlainList } from '../../../ui/layout.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
 import africa from './africa.json';
 import { CLASSES, classesFor, classOf } from './classes.ts';
 

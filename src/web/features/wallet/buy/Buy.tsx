@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { UNIT, unitsToNumber, wholeAmountForUnits } from '../../../../contract/shared/units.ts';
 import { useMe } from '../../../parts/queries.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Halves, Rows } from '../../../ui/layout.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import type { Fields } from '../../../ui/useFields.ts';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Halves, Rows } from '../../../ui/page/layout.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { Fields } from '../../../ui/fields/useFields.ts';
 import { useBuy, type Offer, type Sums, type Terms, type Written } from './useBuy.ts';
 
 /** Amounts of units that are bought most. */

@@ -11,11 +11,11 @@ import { rates, type ClientRate } from '../../../../contract/api/rates.ts';
 import { unitsForMessage, unitsToNumber } from '../../../../contract/shared/units.ts';
 import { useAll, useMe } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { RatePrice } from '../../../parts/wallet/RatePrice.tsx';
-import { SideScroll } from '../../../ui/layout.tsx';
+import { SideScroll } from '../../../ui/page/layout.tsx';
 
 /** A phone has the prefixes below the region, so that its price stays in the card. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;

@@ -11,15 +11,15 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { purchases } from '../../../../contract/api/purchases.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Loading } from '../../../ui/Loading.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import Dialog from '../../../ui/Dialog.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 import { screenLanguage } from '../../../i18n/i18n.ts';
 import { unitsIn } from '../../../parts/wallet/unitsForm.ts';
-import { writtenNumber } from '../../../ui/plainNumber.ts';
+import { writtenNumber } from '../../../ui/fields/plainNumber.ts';
 
 /** When to be reminded by mail to top up, and with how many units filled in. */
 export function ReminderDialog({ onClose }: { onClose(): void }) {

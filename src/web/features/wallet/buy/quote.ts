@@ -4,7 +4,7 @@ import {
   unitsFromNumber,
   wholeAmountForUnits,
 } from '../../../../contract/shared/units.ts';
-import { plainNumber } from '../../../ui/plainNumber.ts';
+import { plainNumber } from '../../../ui/fields/plainNumber.ts';
 
 /** A purchase as it is typed: its units are derived from the amount of money, or the reverse. */
 export type Quote = {

@@ -9,14 +9,14 @@ import { purchases } from '../../../../contract/api/purchases.ts';
 import type { Input, Output } from '../../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../../contract/shared/units.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { useFormat } from '../../../ui/figures.tsx';
-import { filled } from '../../../ui/rules.ts';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields, type Rules } from '../../../ui/useFields.ts';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { filled } from '../../../ui/fields/rules.ts';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields, type Rules } from '../../../ui/fields/useFields.ts';
 import { OpenedPurchase } from './openedPurchase.ts';
 import { faultOf, quoteOf } from './quote.ts';
-import { writtenNumber } from '../../../ui/plainNumber.ts';
-import { useLeadOn } from '../../../ui/useLeadOn.ts';
+import { writtenNumber } from '../../../ui/fields/plainNumber.ts';
+import { useLeadOn } from '../../../ui/page/useLeadOn.ts';
 
 export type Offer = Output<typeof purchases.offer>;
 /** An offer that something can be bought by. */

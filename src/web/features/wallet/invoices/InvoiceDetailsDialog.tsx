@@ -12,12 +12,12 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { invoices, taxPercent } from '../../../../contract/api/invoices.ts';
 import { useGet, useMe, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Loading } from '../../../ui/Loading.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useFields } from '../../../ui/useFields.ts';
-import { Halves } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useFields } from '../../../ui/fields/useFields.ts';
+import { Halves } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 /** Invoice details besides those of the account. */
 export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {

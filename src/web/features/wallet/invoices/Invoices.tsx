@@ -8,16 +8,16 @@ import { reachOf } from '../../../../contract/shared/roles.ts';
 import { invoices, type Invoice } from '../../../../contract/api/invoices.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { download, messageOf } from '../../../api/call.ts';
-import { ClientFilter } from '../../../parts/ClientFilter.tsx';
+import { ClientFilter } from '../../../parts/clients/ClientFilter.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { DATE_FILTERS, DateFilter, dateRange } from '../../../ui/DateFilter.tsx';
-import { DASH, Time, useFormat, useNow } from '../../../ui/figures.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../../ui/lists/DateFilter.tsx';
+import { DASH, Time, useFormat, useNow } from '../../../ui/figures/figures.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { SearchField } from '../../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { InvoiceDetailsDialog } from './InvoiceDetailsDialog.tsx';
 
 /** The invoices of received payments: the viewer's own and those of clients below. */

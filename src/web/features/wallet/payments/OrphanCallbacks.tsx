@@ -9,15 +9,15 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { payments } from '../../../../contract/api/payments.ts';
 import { useGet, useMe, useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Time, useFormat } from '../../../ui/figures.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { PlainList } from '../../../ui/layout.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { PlainList } from '../../../ui/page/layout.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 type Orphan = Output<typeof payments.orphans>['orphans'][number];
 export function OrphanCallbacks() {

@@ -4,7 +4,7 @@ import { payments } from '../../../../contract/api/payments.ts';
 import { formatTimestamp, startOfDay } from '../../../../contract/shared/dates.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
 import { SumStrip } from '../SumStrip.tsx';
 
 type PaymentDay = Output<typeof payments.days>['days'][number];

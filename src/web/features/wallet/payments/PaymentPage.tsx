@@ -16,14 +16,14 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, queries, useGet, useMe, useSend } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { DASH, Moment, useFormat } from '../../../ui/figures.tsx';
-import { Facts, Page, Section } from '../../../ui/Page.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { DownloadButton } from '../../../ui/figures/DownloadButton.tsx';
+import { DASH, Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts, Page, Section } from '../../../ui/page/Page.tsx';
+import { ProgressBar } from '../../../ui/figures/ProgressBar.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 import { paymentActions } from './paymentActions.ts';
 
 /** One payment, followed to its end. */

@@ -12,12 +12,12 @@ import Button from '@mui/material/Button';
 import { payments } from '../../../../contract/api/payments.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { Moment, useFormat } from '../../../ui/figures.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Page, Section } from '../../../ui/Page.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { Rows, SideScroll } from '../../../ui/layout.tsx';
+import { Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Page, Section } from '../../../ui/page/Page.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { Rows, SideScroll } from '../../../ui/page/layout.tsx';
 
 const KINDS = [
   'PUSH',

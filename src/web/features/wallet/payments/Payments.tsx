@@ -14,21 +14,21 @@ import {
 } from '../../../../contract/api/payments.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
-import { ClientFilter } from '../../../parts/ClientFilter.tsx';
+import { ClientFilter } from '../../../parts/clients/ClientFilter.tsx';
 import { AfterList } from '../../../ui/data-table/AfterList.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { DATE_FILTERS, DateFilter, dateRange } from '../../../ui/DateFilter.tsx';
-import { DASH, Time, useFormat, useNow } from '../../../ui/figures.tsx';
-import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { StatusChip, useStatusWord } from '../../../ui/StatusChip.tsx';
-import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../../ui/lists/DateFilter.tsx';
+import { DASH, Time, useFormat, useNow } from '../../../ui/figures/figures.tsx';
+import { ChoiceFilter } from '../../../ui/lists/FilterPill.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { SearchField } from '../../../ui/lists/SearchField.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { StatusChip, useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import { OrphanCallbacks } from './OrphanCallbacks.tsx';
 import { PaymentDays } from './PaymentDays.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
   PAYMENT_STATUSES.some((status) => status === value);

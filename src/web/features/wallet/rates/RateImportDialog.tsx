@@ -21,12 +21,12 @@ import { isDayTime } from '../../../../contract/shared/dates.ts';
 import { momentOfField } from '../../../../contract/shared/zones.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { messageOf, upload } from '../../../api/call.ts';
-import { DateInput } from '../../../ui/DateField.tsx';
-import { FileDrop } from '../../../ui/FileDrop.tsx';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
-import { useUntilLeft } from '../../../parts/useUntilLeft.ts';
+import { DateInput } from '../../../ui/fields/DateField.tsx';
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
+import { useUntilLeft } from '../../../parts/campaigns/useUntilLeft.ts';
 
 type Read = Output<typeof rates.previewImport>;
 

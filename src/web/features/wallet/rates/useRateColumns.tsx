@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ClientRate } from '../../../../contract/api/rates.ts';
 import { marginOf } from '../../../parts/wallet/margin.ts';
 import { RatePrice } from '../../../parts/wallet/RatePrice.tsx';
-import { CountryFlag } from '../../../ui/CountryFlag.tsx';
+import { CountryFlag } from '../../../ui/figures/CountryFlag.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../../ui/figures/figures.tsx';
 import { countryOf, networksOf } from './rateRows.ts';
 
 /** The columns of a list of prices. */

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { purchases } from '../../../../contract/api/purchases.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { useGet } from '../../../parts/queries.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
 import { isEmptyMonth, monthsSinceFirst, type Month } from './monthsSinceFirst.ts';
 import { SumStrip } from '../SumStrip.tsx';
 

@@ -8,10 +8,10 @@ import Select from '@mui/material/Select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { purchases } from '../../../../contract/api/purchases.ts';
-import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { useFormat, useNow } from '../../../ui/figures.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
-import Dialog from '../../../ui/Dialog.tsx';
+import { DownloadButton } from '../../../ui/figures/DownloadButton.tsx';
+import { useFormat, useNow } from '../../../ui/figures/figures.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import Dialog from '../../../ui/dialogs/Dialog.tsx';
 
 const MONTHS = 24;
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES } from '../../../../contract/api/payments.ts';
 import { TRANSACTION_TYPES } from '../../../../contract/api/purchases.ts';
-import { ClientFilter } from '../../../parts/ClientFilter.tsx';
-import { DateFilter } from '../../../ui/DateFilter.tsx';
-import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
-import type { ListAddress } from '../../../ui/useListAddress.ts';
+import { ClientFilter } from '../../../parts/clients/ClientFilter.tsx';
+import { DateFilter } from '../../../ui/lists/DateFilter.tsx';
+import { ChoiceFilter } from '../../../ui/lists/FilterPill.tsx';
+import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import type { ListAddress } from '../../../ui/lists/useListAddress.ts';
 
 /** The filters of a list of movements: kind, status, client and days. */
 export function TransactionFilters({

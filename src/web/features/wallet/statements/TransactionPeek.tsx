@@ -3,11 +3,11 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Transaction } from '../../../../contract/api/purchases.ts';
-import { useReason } from '../../../parts/useReason.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Facts } from '../../../ui/Page.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { useReason } from '../../../parts/outcomes/useReason.ts';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Facts } from '../../../ui/page/Page.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
 import { Moved, paidFor, typeWord } from './useTransactionColumns.tsx';
 
 /** One movement of a wallet, with the balance before and after it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Filters, ListAddress } from '../../../ui/useListAddress.ts';
+import type { Filters, ListAddress } from '../../../ui/lists/useListAddress.ts';
 import { ownFirst } from './ownFirst.ts';
 
 /** A list whose address has these filters; what is set is kept in `set`. */

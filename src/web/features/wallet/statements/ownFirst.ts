@@ -1,4 +1,4 @@
-import type { Filters, ListAddress } from '../../../ui/useListAddress.ts';
+import type { Filters, ListAddress } from '../../../ui/lists/useListAddress.ts';
 
 /** The value of the filter in the address of all accounts. */
 const ALL = 'all';

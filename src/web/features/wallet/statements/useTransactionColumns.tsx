@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '../../../../contract/api/purchases.ts';
 import { useMe } from '../../../parts/queries.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../../ui/figures.tsx';
-import { StatusChip, useStatusWord } from '../../../ui/StatusChip.tsx';
-import { usePhone } from '../../../ui/usePhone.ts';
+import { DASH, Time, useFormat } from '../../../ui/figures/figures.tsx';
+import { StatusChip, useStatusWord } from '../../../ui/figures/StatusChip.tsx';
+import { usePhone } from '../../../ui/page/usePhone.ts';
 
 /** Units that came in are green with their sign; those that went out are grey. */
 export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {

@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { openingBalances } from '../../../../contract/api/opening-balances.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { DASH, useFormat } from '../../../ui/figures.tsx';
-import { Rows, SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { SelectInput } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { DASH, useFormat } from '../../../ui/figures/figures.tsx';
+import { Rows, SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
+import { SelectInput } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 export type OpeningChoice = { accountColumn: number; unitsColumn: number; reference: string };
 

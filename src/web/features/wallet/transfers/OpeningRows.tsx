@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Openings } from '../../../../contract/api/opening-balances.ts';
 import { LeftOutRows } from '../../../parts/LeftOutRows.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { Rows, SideScroll } from '../../../ui/layout.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { Rows, SideScroll } from '../../../ui/page/layout.tsx';
+import { Section } from '../../../ui/page/Page.tsx';
 
 /** Only where there is room. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;

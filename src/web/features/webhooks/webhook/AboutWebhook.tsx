@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { type Webhook } from '../../../../contract/api/webhooks.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Moment, useFormat } from '../../../ui/figures.tsx';
-import { FigureRow } from '../../../ui/FigureRow.tsx';
-import { Facts, Section } from '../../../ui/Page.tsx';
+import { CopyButton } from '../../../ui/figures/CopyButton.tsx';
+import { Moment, useFormat } from '../../../ui/figures/figures.tsx';
+import { FigureRow } from '../../../ui/figures/FigureRow.tsx';
+import { Facts, Section } from '../../../ui/page/Page.tsx';
 
 export function AboutWebhook({
   webhook: { url, events, pendingCount, failedCount, createTimestamp, oldSecretUntilTimestamp },

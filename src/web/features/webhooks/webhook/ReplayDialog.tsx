@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Webhook, webhooks } from '../../../../contract/api/webhooks.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { FormField } from '../../../ui/FormField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
-import { Rows } from '../../../ui/layout.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures/figures.tsx';
+import { FormField } from '../../../ui/fields/FormField.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
+import { Rows } from '../../../ui/page/layout.tsx';
 
 const SINCE = { hour: 3600, day: 86_400, week: 7 * 86_400, all: Infinity } as const;
 

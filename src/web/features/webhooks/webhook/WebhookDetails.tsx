@@ -11,12 +11,12 @@ import { useTranslation } from 'react-i18next';
 
 import { type Webhook, webhooks } from '../../../../contract/api/webhooks.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Folded } from '../../../ui/Folded.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Folded } from '../../../ui/page/Folded.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { RowMenu } from '../../../ui/lists/RowMenu.tsx';
+import { StatusChip } from '../../../ui/figures/StatusChip.tsx';
+import { useToast } from '../../../ui/dialogs/Toasts.tsx';
 import { SecretDialog } from '../../../parts/webhooks/SecretDialog.tsx';
 import { Snippets } from '../../../parts/webhooks/Snippets.tsx';
 import { nameOf, stateOf } from '../stateOf.ts';
@@ -26,8 +26,8 @@ import { WebhookHealth } from './WebhookHealth.tsx';
 import { AboutWebhook } from './AboutWebhook.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
-import { Rows } from '../../../ui/layout.tsx';
-import { useLeadOn } from '../../../ui/useLeadOn.ts';
+import { Rows } from '../../../ui/page/layout.tsx';
+import { useLeadOn } from '../../../ui/page/useLeadOn.ts';
 
 export function WebhookDetails({
   webhook,
