@@ -187,6 +187,7 @@ function AlertEntry({
               told: alert.told,
               untold: alert.untold,
             }),
+            problem?.acknowledgement === null && t('monitoring.notTaken'),
           ]
             .filter((each) => each !== undefined && each !== false)
             .join(' · ')}
@@ -264,7 +265,7 @@ function Entry({
             sx={{ fontWeight: tone === 'neutral' ? 400 : 550 }}
           >
             {address ? (
-              <MuiLink component={Link} to={address} color="inherit">
+              <MuiLink component={Link} to={address} color="inherit" sx={{ fontWeight: 'inherit' }}>
                 {words.title(occurrence)}
               </MuiLink>
             ) : (
