@@ -61,6 +61,13 @@ export async function makeSeldom(sql: Product['sql'], call: Call, ids: Ids): Pro
        78 + (12 * sin(n / 40.0))::int, 75 + (12 * sin((n + 1) / 40.0))::int, 18000000
      from generate_series(1, 400) n on conflict do nothing`,
   );
+  await sql(
+    `insert into connector_minute (connector_id, minute, submitted, accepted, receipts, window_in_use)
+     select i.connector_id, date_trunc('minute', now()) - n * interval '1 minute', g.submitted, g.submitted, g.receipts, 8
+     from healing_incident i, generate_series(1, 60) n join gauge_minute g on g.minute = date_trunc('minute', now()) - n * interval '1 minute'
+     where i.id = $1 on conflict do nothing`,
+    [incident?.['id']],
+  );
   // The alerts of the night before.
   await sql(
     `with shown (kind, subject, facts, ago, lasted) as (values

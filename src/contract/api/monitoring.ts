@@ -121,12 +121,14 @@ const problem = z.object({
   /** When it began, or was noticed; null where nobody knows. */
   sinceTimestamp: z.nullable(timestamp),
   acknowledgement: z.nullable(acknowledgement),
+  /** True while it cannot wait for the morning and is in nobody's hands. */
+  isUrgent: z.boolean(),
 });
 export type Problem = z.output<typeof problem>;
 
 /** The present state in one sentence. */
 const verdict = z.object({
-  /** URGENT while something urgent is in nobody's hands, WARNING while something is wrong. */
+  /** URGENT while a problem is urgent, WARNING while another is there. */
   tone: z.enum(['OK', 'WARNING', 'URGENT']),
   /** The problem that comes first. */
   problem: z.nullable(problem),

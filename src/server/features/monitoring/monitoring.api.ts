@@ -27,7 +27,7 @@ import { listPoints } from './minutes.store.ts';
 import { listConnectors } from './monitoring.store.ts';
 import { listMails, readSettings, saveSettings } from './alert-settings.ts';
 import { queueTest } from './notify-operators.ts';
-import { rankConnectors, rankProblems, verdictOf } from './verdict.rules.ts';
+import { isUrgent, rankConnectors, rankProblems, verdictOf } from './verdict.rules.ts';
 
 const ALERTS_SHOWN = 50;
 /** Points of a chart, however many hours it shows. */
@@ -44,10 +44,12 @@ async function listProblems(
     const isOfProblem = ({ kind, subject }: { kind: string; subject: string }) =>
       kind === problem.kind && subject === problem.subject;
     const alert = alerts.find((each) => each.status === 'OPEN' && isOfProblem(each));
+    const acknowledgement = taken.find(isOfProblem)?.acknowledgement ?? null;
     return {
       ...problem,
       sinceTimestamp: seconds === undefined ? (alert?.raisedTimestamp ?? null) : now - seconds,
-      acknowledgement: taken.find(isOfProblem)?.acknowledgement ?? null,
+      acknowledgement,
+      isUrgent: isUrgent(problem, acknowledgement !== null),
     };
   });
 }

@@ -215,6 +215,7 @@ test('status shows a connector that is down before an alert is due, and the cloc
       // The moment from which the link was down, to within the time of this test.
       sinceTimestamp: expect.closeTo(down, -2),
       acknowledgement: null,
+      isUrgent: true,
     },
   ]);
   // A process that has just started knows nothing of the two minutes.

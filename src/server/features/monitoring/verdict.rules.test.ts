@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlertKind } from '../../../contract/api/monitoring.ts';
 import {
   endedAcknowledgements,
+  isUrgent,
   levelOf,
   rankConnectors,
   rankProblems,
@@ -19,6 +20,7 @@ const problem = (
   facts: {},
   seconds: minutes * 60,
   acknowledgement: taken ? TAKEN : null,
+  isUrgent: isUrgent({ kind, subject, facts: {} }, taken),
 });
 
 test.each<[string, ReturnType<typeof problem>[], string, string | undefined, number]>([
@@ -67,6 +69,17 @@ test.each<[string, ReturnType<typeof problem>[], string, string | undefined, num
 ])('verdict: %s', (_, problems, tone, subject, more) => {
   const verdict = verdictOf(rankProblems(problems));
   expect([verdict.tone, verdict.problem?.subject, verdict.more]).toEqual([tone, subject, more]);
+});
+
+test.each([
+  [93, 98, false],
+  [49, 98, false],
+  [48, 98, true],
+  [0, 98, true],
+])('%d%% delivered in place of the usual %d%%: urgent %s', (delivered, usual, urgent) => {
+  const low = { kind: 'DELIVERY_LOW' as const, subject: 'a', facts: { delivered, usual } };
+  expect(isUrgent(low, false)).toBe(urgent);
+  expect(isUrgent(low, true)).toBe(false);
 });
 
 test('of problems of one kind the oldest comes first, and last the one whose age nobody knows', () => {

@@ -28,6 +28,19 @@ const PATIENT: ReadonlySet<AlertKind> = new Set([
   'SALE_BELOW_COST',
 ]);
 
+/**
+ * True for a problem that cannot wait for the morning. Deliveries below their usual share are urgent where fewer than
+ * half of it are left: a smaller fall is relieved by the routes themselves.
+ */
+function isPressing({ kind, facts }: Finding): boolean {
+  if (kind === 'DELIVERY_LOW') return Number(facts['delivered']) * 2 < Number(facts['usual']);
+  return !PATIENT.has(kind);
+}
+
+/** True while a problem cannot wait and is in nobody's hands. */
+export const isUrgent = (problem: Finding, isTaken: boolean): boolean =>
+  !isTaken && isPressing(problem);
+
 /** Problems with the most urgent first; of one kind, the one that has lasted longest. */
 export function rankProblems<Problem extends Finding>(problems: readonly Problem[]): Problem[] {
   return problems.toSorted(
@@ -44,14 +57,14 @@ export function rankProblems<Problem extends Finding>(problems: readonly Problem
  * problem that nobody has taken.
  * @param ranked the most urgent first
  */
-export function verdictOf<Problem extends Finding & { acknowledgement: object | null }>(
-  ranked: readonly Problem[],
-): Omit<Verdict, 'problem'> & { problem: Problem | null } {
+export function verdictOf<
+  Problem extends Finding & { acknowledgement: object | null; isUrgent: boolean },
+>(ranked: readonly Problem[]): Omit<Verdict, 'problem'> & { problem: Problem | null } {
   const untaken = ranked.filter(({ acknowledgement }) => acknowledgement === null);
   const problem = untaken[0] ?? ranked[0] ?? null;
   if (problem === null) return { tone: 'OK', problem, more: 0 };
-  const isUrgent = untaken.some(({ kind }) => !PATIENT.has(kind));
-  return { tone: isUrgent ? 'URGENT' : 'WARNING', problem, more: ranked.length - 1 };
+  const tone = ranked.some((each) => each.isUrgent) ? 'URGENT' : 'WARNING';
+  return { tone, problem, more: ranked.length - 1 };
 }
 
 /** Problems of a connector that is bound. */

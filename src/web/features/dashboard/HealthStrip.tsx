@@ -91,8 +91,8 @@ export function HealthStrip({ waiting }: { waiting: ReactNode }) {
   );
 }
 
-/** True of a link that delivers less than usual: no outage, whatever it is beside one. */
-const isMild = ({ kind }: { kind: Problem['kind'] }): boolean => kind === 'DELIVERY_LOW';
+/** True of a problem that can wait, or that somebody works on. */
+const isMild = ({ isUrgent }: Pick<Problem, 'isUrgent'>): boolean => !isUrgent;
 
 /** True if every link that should be open is open: a link that still connects is no problem yet, but does not work either. */
 const isWhole = ({ connectors }: StatusPage) =>

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { presentProblems } from './presentProblems.ts';
 
-const SLOW = { kind: 'DELIVERY_LOW', subject: 'sandbox', facts: {} } as const;
-const SILENT = { kind: 'PROCESS_SILENT', subject: 'worker', facts: {} } as const;
+const SLOW = { kind: 'DELIVERY_LOW', subject: 'sandbox', facts: {}, isUrgent: false } as const;
+const SILENT = { kind: 'PROCESS_SILENT', subject: 'worker', facts: {}, isUrgent: true } as const;
 const DOWN = {
   kind: 'CONNECTOR_DOWN',
   subject: 'airtel-ke',
   facts: { minutes: 4, error: 'connect ECONNREFUSED' },
+  isUrgent: true,
 } as const;
 const failed = {
   cid: 'airtel-ke',

@@ -8,7 +8,7 @@ const BEFORE: ReadonlySet<AlertKind> = new Set([
   'AUDIT_BROKEN',
 ]);
 
-type Present = Pick<Problem, 'kind' | 'subject' | 'facts'>;
+type Present = Pick<Problem, 'kind' | 'subject' | 'facts' | 'isUrgent'>;
 
 /**
  * The problems of the present, the most urgent first. A connector whose bind failed is among them before it has been down
@@ -37,6 +37,7 @@ export function presentProblems({
     .map(({ cid, lastError, sinceTimestamp }) => ({
       kind: 'CONNECTOR_DOWN' as const,
       subject: cid,
+      isUrgent: true,
       facts: {
         ...(sinceTimestamp !== null && { minutes: Math.floor((now - sinceTimestamp) / 60) }),
         error: lastError ?? '',

@@ -22,7 +22,7 @@ export const monitoring = {
       down: '{{subject}}: down for {{time}}',
       justDown: '{{subject}}: down for less than a minute',
       onTime:
-        '{{subject}}: {{value}}% of messages to {{network}} on time in {{time}}, usually {{usual}}%',
+        '{{subject}}: {{value}}% of {{sent}} messages to {{network}} were on time in the last {{time}}, usually {{usual}}%',
       since: 'since {{time}}',
       tries_one: '{{value}} attempt',
       tries_other: '{{value}} attempts',
@@ -64,7 +64,8 @@ export const monitoring = {
       fewer: 'Show fewer',
     },
     alerted: 'Alerted',
-    notAlerted: 'Nobody notified yet',
+    began: 'Began',
+    notAlerted: 'nobody notified yet',
     calm: 'recovered, closes after five minutes without a fault',
     lasted: 'lasted {{time}}',
     takenBy: '{{name}} took it at {{time}}',

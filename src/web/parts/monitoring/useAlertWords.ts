@@ -99,6 +99,7 @@ export function useAlertWords() {
             subject,
             network,
             value: number(delivered),
+            sent: number(Number(facts['receipts'] ?? 0)),
             usual: number(usual),
             time: age(Math.max(1, Number(facts['spanMinutes'] ?? 1)) * 60),
           }),

@@ -1,23 +1,18 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type {
-  Acknowledgement,
-  Alert,
-  Problem,
-  StatusPage,
-} from '../../../../contract/api/monitoring.ts';
+import type { Alert, Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
 import { Time, useFormat } from '../../../ui/figures/figures.tsx';
 import { PlainList } from '../../../ui/page/layout.tsx';
 import { Section } from '../../../ui/page/Page.tsx';
 import type { Tone } from '../../../ui/theme/tokens.ts';
+import { AlertRow } from './AlertRow.tsx';
 import { problemAddress } from './problemAddress.ts';
+import { problemTone } from './problemTone.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { isSame, isInBar, unalertedOf } from './barProblem.ts';
-import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
 
 const HEIGHT = 420;
 
@@ -32,10 +27,6 @@ export function AlertTimeline({
   const { t } = useTranslation();
   const { alerts, problems, connectors } = page;
   const unalerted = unalertedOf(page);
-  const connectorOf = ({ subject }: Problem) => connectors.find(({ cid }) => cid === subject);
-  // The dot of a connector's alert has the tone of its tile.
-  const toneOf = (problem: Problem): Tone =>
-    connectorOf(problem)?.level === 'DEGRADED' ? 'warning' : 'error';
   // The page of an incident or of a connector that is down; other alerts say what to do.
   const addressOf = (occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>) =>
     occurrence.kind === 'CONNECTOR_DOWN' ||
@@ -53,7 +44,7 @@ export function AlertTimeline({
         key={alert.alertId}
         alert={alert}
         problem={alert.status === 'OPEN' ? problem : undefined}
-        tone={problem && toneOf(problem)}
+        tone={problem && problemTone(problem)}
         isAbove={problem !== undefined && isInBar(page, problem)}
         address={addressOf(alert)}
         onTake={onTake}
@@ -95,9 +86,9 @@ export function AlertTimeline({
           >
             <PlainList gap={3}>
               {unalerted.map((problem) => (
-                <Entry
+                <AlertRow
                   key={`${problem.kind} ${problem.subject}`}
-                  tone={toneOf(problem)}
+                  tone={problemTone(problem)}
                   occurrence={problem}
                   times={
                     <Unalerted
@@ -135,6 +126,7 @@ function Unalerted({ since, isTaken }: { since: number | null; isTaken: boolean 
     <>
       {since !== null && (
         <>
+          {`${t('monitoring.began')} `}
           <Time at={since} />
           {' · '}
         </>
@@ -172,7 +164,7 @@ function AlertEntry({
       ? undefined
       : t('monitoring.lasted', { time: age(alert.resolvedTimestamp - alert.raisedTimestamp) });
   return (
-    <Entry
+    <AlertRow
       tone={problem ? tone : isOpen ? 'info' : 'neutral'}
       occurrence={problem ?? alert}
       times={
@@ -183,10 +175,12 @@ function AlertEntry({
             '',
             lasted,
             isOpen && !problem && t('monitoring.calm'),
-            t(alert.untold > 0 ? 'monitoring.untoldText' : 'monitoring.toldText', {
-              told: alert.told,
-              untold: alert.untold,
-            }),
+            alert.told === 0
+              ? t('monitoring.notAlerted')
+              : t(alert.untold > 0 ? 'monitoring.untoldText' : 'monitoring.toldText', {
+                  told: alert.told,
+                  untold: alert.untold,
+                }),
             problem?.acknowledgement === null && t('monitoring.notTaken'),
           ]
             .filter((each) => each !== undefined && each !== false)
@@ -199,101 +193,5 @@ function AlertEntry({
       // The bar has the button of its problem.
       action={problem && !isAbove && <TakeButton problem={problem} onTake={onTake} />}
     />
-  );
-}
-
-function Entry({
-  tone,
-  occurrence,
-  times,
-  acknowledgement,
-  isAbove,
-  address,
-  action,
-}: {
-  tone: Tone;
-  occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>;
-  times: ReactNode;
-  acknowledgement: Acknowledgement | null;
-  /** The bar has its figures, of which the most important stand here. */
-  isAbove: boolean;
-  /** The page of its incident or connector, in place of advice. */
-  address: string | undefined;
-  action?: ReactNode;
-}) {
-  const { t } = useTranslation();
-  const { clock } = useFormat();
-  const words = useAlertWords();
-  const facts = isAbove ? words.brief(occurrence) : words.facts(occurrence);
-  const isPresent = tone === 'error' || tone === 'warning';
-  return (
-    <Box
-      component="li"
-      sx={(theme) => ({
-        position: 'relative',
-        pl: 5,
-        fontSize: 13,
-        lineHeight: '18px',
-        // The line of time, from one dot to the next.
-        '&::before': {
-          content: '""',
-          position: 'absolute',
-          left: 4,
-          top: 14,
-          bottom: -16,
-          width: '1px',
-          backgroundColor: theme.vars?.palette.divider,
-        },
-        '&:last-child::before': { display: 'none' },
-        '&::after': {
-          content: '""',
-          position: 'absolute',
-          left: 0,
-          top: 5,
-          width: 9,
-          height: 9,
-          borderRadius: '50%',
-          backgroundColor: theme.vars?.palette.tone[tone].solid,
-        },
-      })}
-    >
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'start' }}>
-        <Box sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography
-            variant="body2"
-            component="p"
-            sx={{ fontWeight: tone === 'neutral' ? 400 : 550 }}
-          >
-            {address ? (
-              <MuiLink component={Link} to={address} color="inherit" sx={{ fontWeight: 'inherit' }}>
-                {words.title(occurrence)}
-              </MuiLink>
-            ) : (
-              words.title(occurrence)
-            )}
-          </Typography>
-          <Typography variant="caption" component="p" color="textSecondary">
-            {times}
-          </Typography>
-          {tone !== 'neutral' && (
-            <Typography variant="caption" component="p" color="textSecondary">
-              {[facts && `${facts}.`, isPresent && !address && words.advice(occurrence)]
-                .filter(Boolean)
-                .join(' ')}
-            </Typography>
-          )}
-        </Box>
-        {action}
-      </Box>
-      {acknowledgement !== null && (
-        <Typography variant="caption" component="p" sx={{ mt: '2px', overflowWrap: 'anywhere' }}>
-          {t(acknowledgement.note === '' ? 'monitoring.takenBy' : 'monitoring.takenByNote', {
-            name: acknowledgement.name,
-            time: clock(acknowledgement.timestamp),
-            note: acknowledgement.note,
-          })}
-        </Typography>
-      )}
-    </Box>
   );
 }

@@ -11,6 +11,7 @@ import { useFormat } from '../../../ui/figures/figures.tsx';
 import { useStatusWord } from '../../../ui/figures/StatusChip.tsx';
 import type { Tone } from '../../../ui/theme/tokens.ts';
 import { connectorAddress } from './problemAddress.ts';
+import { problemTone } from './problemTone.ts';
 import { TileFoot } from './TileFoot.tsx';
 import { useAlertWords } from '../../../parts/monitoring/useAlertWords.ts';
 
@@ -24,6 +25,10 @@ const TONES: Readonly<Record<ConnectorLevel, Tone>> = {
   OK: 'success',
   OFF: 'neutral',
 };
+
+/** The tone of a connector: the one of its problem in the bar and among the alerts, where it has one. */
+const toneOf = (level: ConnectorLevel, problem: Problem | undefined): Tone =>
+  problem === undefined || level === 'OFF' ? TONES[level] : problemTone(problem);
 
 /** Pixels of a tile, whatever is in it. */
 export const TILE_HEIGHT = 160;
@@ -47,7 +52,7 @@ export function ConnectorTile({
   const isOff = level === 'OFF';
   const isDraft = connector.state === 'DRAFT';
   const words = useAlertWords();
-  const tone = TONES[level];
+  const tone = toneOf(level, problem);
   const drops =
     connector.drops > 0
       ? t('monitoring.tile.drops', { count: connector.drops, value: number(connector.drops) })
@@ -58,7 +63,8 @@ export function ConnectorTile({
       sx={(theme) => ({
         position: 'relative',
         // Rows of one height in every tile, with a second line for what is wrong.
-        height: TILE_HEIGHT,
+        // One without figures is as high as the tiles beside it.
+        height: isDraft ? 'auto' : TILE_HEIGHT,
         boxSizing: 'border-box',
         px: 3,
         py: 2.5,
@@ -157,6 +163,7 @@ export function ConnectorTile({
           </Box>
           <TileFoot
             connector={connector}
+            tone={tone}
             drops={drops}
             // The error of a link that is down says more than that it is.
             cause={
@@ -222,7 +229,7 @@ function State({ connector, now, tone }: { connector: Connector; now: number; to
         flex: 'none',
         fontWeight: 550,
         // The state of a link that is bound is no fault, whatever its figures are.
-        color: theme.vars?.palette.tone[tone === 'warning' ? 'neutral' : tone].text,
+        color: theme.vars?.palette.tone[state === 'BOUND' ? 'neutral' : tone].text,
       })}
     >
       {[wordOf(state), sinceTimestamp === null ? '' : age(now - sinceTimestamp)]

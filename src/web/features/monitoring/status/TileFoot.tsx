@@ -2,15 +2,18 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
+import type { Tone } from '../../../ui/theme/tokens.ts';
 import { useShortWhy } from '../../../parts/monitoring/linkError.ts';
 
 /** The one line that counts most: what is wrong, how often the link was lost, or why it does not run. */
 export function TileFoot({
   connector,
+  tone,
   drops,
   cause,
 }: {
   connector: StatusPage['connectors'][number];
+  tone: Tone;
   drops: string;
   /** The figures of what is wrong now; '' without any. */
   cause: string;
@@ -39,7 +42,7 @@ export function TileFoot({
           '&::first-letter': { textTransform: 'uppercase' },
           color:
             isTroubled && wrong.length > 0
-              ? theme.vars?.palette.tone[level === 'DOWN' ? 'error' : 'warning'].text
+              ? theme.vars?.palette.tone[tone].text
               : theme.vars?.palette.text.secondary,
         })}
       >

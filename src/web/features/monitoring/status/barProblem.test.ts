@@ -8,6 +8,7 @@ const problem = (subject: string, acknowledgement: Problem['acknowledgement'] = 
   subject,
   facts: {},
   sinceTimestamp: null,
+  isUrgent: acknowledgement === null,
   acknowledgement,
 });
 const alert = (subject: string, status: Alert['status']): Alert => ({
