@@ -77,7 +77,14 @@ type Job = {
   connections: number;
   batch: number;
 };
-type Measured = { messages: number; refused: number; seconds: number; p50: number; p99: number };
+type Measured = {
+  messages: number;
+  /** Messages refused, by the status of the answer. */
+  refused: Record<string, number>;
+  seconds: number;
+  p50: number;
+  p99: number;
+};
 
 let counter = 0;
 /** Numbers of Kenya, each once. */
@@ -149,7 +156,12 @@ async function load(): Promise<void> {
   }
 }
 
-function tally(began: number, messages: number, refused: number, times: number[]): Measured {
+function tally(
+  began: number,
+  messages: number,
+  refused: Measured['refused'],
+  times: number[],
+): Measured {
   times.sort((a, b) => a - b);
   const at = (share: number) =>
     Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(2));
@@ -184,7 +196,8 @@ async function sendHttp({
   const began = performance.now();
   const until = began + seconds * 1000;
   const times: number[] = [];
-  let [messages, refused] = [0, 0];
+  let messages = 0;
+  const refused: Measured['refused'] = {};
   await Promise.all(
     Array.from(
       { length: way === 'batch' ? Math.min(connections, customers.length * 2) : connections },
@@ -203,7 +216,7 @@ async function sendHttp({
                 ? (JSON.parse(body) as { acceptedCount: number }).acceptedCount
                 : 1;
           messages += taken;
-          refused += each - taken;
+          if (taken < each) refused[status] = (refused[status] ?? 0) + each - taken;
         }
         ask('');
       },
@@ -242,7 +255,8 @@ function openClient(port: number): (request: string) => Promise<{ status: number
 async function sendSmpp({ way, ports, customers, seconds }: Job): Promise<Measured> {
   const window = way === 'smpp10' ? 10 : 100;
   const times: number[] = [];
-  let [messages, refused] = [0, 0];
+  let messages = 0;
+  const refused: Measured['refused'] = {};
   const short_message = Buffer.from(TEXT, 'latin1');
   const began = performance.now();
   const until = began + seconds * 1000;
@@ -294,7 +308,10 @@ async function sendSmpp({ way, ports, customers, seconds }: Job): Promise<Measur
                   if (outcome.effect !== 'answered' || outcome.context === undefined) continue;
                   times.push(performance.now() - outcome.context);
                   if (outcome.response.command_status === STATUS.ESME_ROK) messages++;
-                  else refused++;
+                  else {
+                    const { command_status } = outcome.response;
+                    refused[command_status] = (refused[command_status] ?? 0) + 1;
+                  }
                 }
                 fill();
               },
@@ -351,6 +368,7 @@ async function measure(): Promise<void> {
     await ask({ way, seconds: Math.min(3, seconds) }); // compiled code, filled caches, planned statements
     const before = cpu();
     const { messages, refused, seconds: took, p50, p99 } = await ask({ way, seconds });
+    const allRefused = Object.values(refused).reduce((sum, each) => sum + each, 0);
     const [ofApi, ofGateway, ofPostgres, ofSender] = cpu().map((after, at) =>
       Math.round(((after - before[at]!) / messages) * 1e6),
     );
@@ -358,7 +376,8 @@ async function measure(): Promise<void> {
       per_s: Math.round(messages / took),
       p50_ms: p50,
       p99_ms: p99,
-      refused,
+      refused: allRefused,
+      ...(allRefused > 0 && { refused_by: refused }),
       cpu_us_a_message: { api: ofApi, gateway: ofGateway, postgres: ofPostgres, sender: ofSender },
     };
     console.error(way, JSON.stringify(results[way]));
