@@ -38,7 +38,16 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     await client.end();
     await once(server, `drop database ${name} with (force)`);
   });
-  return { url, query: async (sql, values) => (await client.query(sql, values)).rows };
+  // One after the other, in the order of the calls: a client of PostgreSQL takes one statement at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    url,
+    query: async (sql, values) => {
+      const answer = last.then(() => client.query(sql, values));
+      last = answer.catch(() => {});
+      return (await answer).rows;
+    },
+  };
 }
 
 async function once(server: string, sql: string): Promise<void> {
