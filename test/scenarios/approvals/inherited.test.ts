@@ -17,7 +17,7 @@ import { Refusal } from '../../../src/server/infra/errors.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { call, messenger, type Caller } from '../../harness/campaigns.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { openShops } from '../../harness/doors.ts';
+import { openShops } from '../../harness/shops.ts';
 import { addClient, open } from '../../harness/wallets.ts';
 import { openDoor } from './scenario.ts';
 import { sendBy, WAYS } from './ways.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { encodeUcs2 } from '../../../src/smpp/text.ts';
-import { PASSWORD } from '../../harness/doors.ts';
+import { PASSWORD } from '../../harness/shops.ts';
 import { testKey } from '../../harness/pipeline.ts';
 import { prepareProcess, startKillable } from '../../harness/processes/processes.ts';
 import { freePorts } from '../../harness/product.ts';

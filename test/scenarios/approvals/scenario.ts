@@ -38,7 +38,7 @@ import { scopeOf, systemScope } from '../../../src/server/infra/database/scope.t
 import type { Route } from '../../../src/server/infra/http/http.ts';
 import { call, messenger } from '../../harness/campaigns.ts';
 import type { TestDatabase } from '../../harness/database.ts';
-import { openShops } from '../../harness/doors.ts';
+import { openShops } from '../../harness/shops.ts';
 import { open } from '../../harness/wallets.ts';
 import { numbers } from '../crash/scenario.ts';
 import { startProcesses } from './processes.ts';

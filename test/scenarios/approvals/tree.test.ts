@@ -9,7 +9,7 @@ import { restMessageRoutes } from '../../../src/server/features/messages/rest.ap
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { openShops } from '../../harness/doors.ts';
+import { openShops } from '../../harness/shops.ts';
 import { addClient, open } from '../../harness/wallets.ts';
 import { numbers as randomNumbers } from '../crash/scenario.ts';
 import { openDoor } from './scenario.ts';

@@ -1,6 +1,6 @@
 // Every way by which software sends, over whichever door: calls in this process, or the ports of processes.
 import { accountSidOf } from '../../../src/contract/shared/http-dialects.ts';
-import { PASSWORD } from '../../harness/doors.ts';
+import { PASSWORD } from '../../harness/shops.ts';
 
 export const WAYS = [
   'rest',

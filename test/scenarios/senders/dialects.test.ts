@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountSidOf } from '../../../src/contract/shared/http-dialects.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { openShops, PASSWORD } from '../../harness/doors.ts';
+import { openShops, PASSWORD } from '../../harness/shops.ts';
 import { openPortal } from '../../harness/portal.ts';
 import { addKinds } from './kinds.ts';
 
