@@ -67,6 +67,19 @@ test('identifiers use the words of the glossary', () => {
   }
 });
 
+test('neither the identifiers nor the files of tests have a word that is gone', () => {
+  const gone = /\b(door|ticket)s?\b/;
+  const tests = [...sources('src', true), ...sources('test', true)];
+  expect(tests.length).toBeGreaterThan(1000);
+  expect(
+    tests.flatMap(({ path, text }) =>
+      [path.split('/').at(-1)!, ...[...text.matchAll(DECLARATION)].map(([, name]) => name!)]
+        .filter((name) => gone.test(wordsOf(name)))
+        .map((name) => `${path}: ${name}`),
+    ),
+  ).toEqual([]);
+});
+
 /**
  * Phrases of the right column that stand in no comment and no English text. Those with a number are
  * left in so many lines: the number may only become smaller, and goes at zero.

@@ -1,4 +1,4 @@
-// A client that can send: a sender, a route, a wallet, and the portal's calls without the door.
+// A client that can send: a sender, a route, a wallet, and the portal's calls without the server.
 import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
@@ -82,7 +82,7 @@ export function startTasks(database: Database, limit = new ContactLimit()) {
 
 export type Caller = { clientId: string; accessLevel: Role; path: string };
 
-/** Calls an endpoint's handler as somebody, past the door. */
+/** Calls an endpoint's handler as somebody, without the server. */
 export async function call<E extends Endpoint>(
   routes: Route[],
   endpoint: E,

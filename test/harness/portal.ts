@@ -1,4 +1,4 @@
-// The portal's own door on a test's database, with a mail server that keeps what arrives.
+// The portal's server on a test's database, with a mail server that keeps what arrives.
 import { createServer } from '../../src/server/infra/http/server.ts';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
@@ -56,9 +56,9 @@ export type TestPortal = {
   database: Database;
   /** Counts the calls of software, which nothing writes but a test. */
   counter: SoftwareCounter;
-  /** The faults that the door has logged as its own. */
+  /** The faults that the server has logged as its own. */
   faults: readonly unknown[];
-  /** One call at the door; `body` is the query of a GET or DELETE. */
+  /** One call of the server; `body` is the query of a GET or DELETE. */
   call(
     method: string,
     path: string,
@@ -87,14 +87,14 @@ export type TestPortal = {
   stepUp(token: string, password?: string): Promise<string>;
   /** A new session by which `actor` acts for a client. */
   act(actor: string, clientId: string): Promise<string>;
-  /** Opens the door on a port of this machine, for software that is not of this process; gives its address. */
+  /** Opens the server on a port of this machine, for software that is not of this process; gives its address. */
   listen(): Promise<string>;
   /** Sends what is due and gives what lies in a mailbox, newest first. */
   mailTo(address: string): Promise<Arrived[]>;
 };
 
 /**
- * Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox
+ * Opens the server with every route of the portal, as of a real installation unless the simulators of a sandbox
  * are named; closed with the test file.
  */
 export async function openPortal(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey } from '../../src/server/features/api-keys/api-keys.ts';
-import { PART_STATE } from '../../src/server/core/dispatch/parts.rules.ts';
+import { PART_STATE } from '../../src/server/core/dispatch/part-state.rules.ts';
 import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import { purchase } from '../../src/server/core/ledger/ledger.ts';
 import { checkLedger } from '../../src/server/core/ledger/verify-ledger.ts';

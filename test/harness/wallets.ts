@@ -10,7 +10,7 @@ import { seedRates } from '../../src/server/core/ledger/rates.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import type { TestDatabase } from './database.ts';
 
-/** The product's own door to a test's database, closed with the test file. */
+/** The product's own connections to a test's database, closed with the test file. */
 export function open(test: TestDatabase, role: DatabaseRole = 'tuma_portal', max = 8): Database {
   const database = openDatabase({ connectionString: test.url }, role, {
     max,

@@ -2,7 +2,7 @@ import { StartupError } from '../infra/startup-error.ts';
 import { findRoot, insertClient } from '../features/clients/clients.store.ts';
 import { hashPassword } from '../core/auth/passwords/passwords.ts';
 import type { Database, Tx } from '../infra/database/db.ts';
-import { ensureCarrier } from '../gateway/carriers/carrier.ts';
+import { ensureCarrier } from '../gateway/carriers/first-carrier.ts';
 import { newId } from '../infra/ids.ts';
 import { openAccounts, purchase } from '../core/ledger/ledger.ts';
 import { seedRates } from '../core/ledger/rates.ts';

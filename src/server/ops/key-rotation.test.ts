@@ -412,7 +412,7 @@ test('the rotation knows every file that encrypts', () => {
     'src/server/core/mail/mail.ts',
     'src/server/features/monitoring/alert-settings.ts',
     'src/server/features/webhooks/secrets.ts',
-    'src/server/gateway/carriers/carrier.ts',
+    'src/server/gateway/carriers/first-carrier.ts',
     'src/server/gateway/console/connectors/connector-secrets.ts',
     'src/server/ops/key-rotation.ts',
   ];

@@ -9,7 +9,7 @@ import {
 import { notifyApprovers } from '../features/campaigns/approval/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/approval/gathered.jobs.ts';
 import { cancelToJustBlocked } from '../features/contacts/blocked-numbers.jobs.ts';
-import { openLaterApproval } from '../core/accept/later.ts';
+import { openLaterApproval } from '../core/accept/scheduled-approval.ts';
 import { startDue, withholdScheduled } from '../features/campaigns/send/schedule.jobs.ts';
 import { endDrafts } from '../features/campaigns/compose/drafts.jobs.ts';
 import {

@@ -8,7 +8,7 @@ import { states } from './sw/states.ts';
 import { templates } from './sw/templates.ts';
 import type { Partially } from './translation.ts';
 
-/** Swahili has sign-in, shell, sending and campaigns; English fills the rest, and only the settings offer it. */
+/** Swahili has sign-in, shell, sending, campaigns and templates; English fills the rest, and only the settings offer it. */
 export const sw: Partially<Words> = {
   ...first,
   ...shell,

@@ -11,6 +11,7 @@ import { first } from './en/pre-login.ts';
 import { progress } from './en/progress.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
+import { templates } from './en/templates.ts';
 import { pt } from './pt.ts';
 import { sw } from './sw.ts';
 
@@ -45,6 +46,7 @@ test.each([
   ['states', states],
   ['sending', { ...compose, ...fromFile }],
   ['campaigns', { ...campaigns, ...approval, ...progress }],
+  ['templates', templates],
 ])('sw has every text of %s', (_section, words) => {
   const said = new Set(flat(sw).map(([key]) => key));
   expect(

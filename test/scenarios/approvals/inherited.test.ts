@@ -1,4 +1,4 @@
-// A reseller that needs approval has a company with a client under it: by none of their doors, and by no decision of
+// A reseller that needs approval has a company with a client under it: by none of the ways of sending, and by no decision of
 // their own, does a text go round the approver.
 import { expect, test } from 'vitest';
 import { campaigns } from '../../../src/contract/api/campaigns.ts';
@@ -17,9 +17,9 @@ import { Refusal } from '../../../src/server/infra/errors.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { call, messenger, type Caller } from '../../harness/campaigns.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { openShops } from '../../harness/doors.ts';
+import { openShops } from '../../harness/shops.ts';
 import { addClient, open } from '../../harness/wallets.ts';
-import { openDoor } from './scenario.ts';
+import { openLocalSoftware } from './scenario.ts';
 import { sendBy, WAYS } from './ways.ts';
 
 const db = await createTestDatabase();
@@ -95,7 +95,7 @@ test.each(WAYS)(
       );
       return readUsers(tx, [rows[0]!.id]);
     });
-    const door = openDoor(
+    const software = openLocalSoftware(
       {
         apps: [await shops.mountHttpDialects()],
         acceptors: [acceptor],
@@ -108,7 +108,7 @@ test.each(WAYS)(
     );
     const numbers = Array.from({ length: 5 }, (_, at) => `25471230000${at}`);
     const text = `Cheap credit of the kind that ${way.replace(' ', ' and ')} brings to everybody`;
-    expect(await sendBy(door, 'child', numbers, () => text, way)).toEqual(numbers);
+    expect(await sendBy(software, 'child', numbers, () => text, way)).toEqual(numbers);
     const stored = await db.query<{ campaign: string | null; count: number }>(
       `select campaign_id as campaign, count(*)::int as count from message where client_id = $1 and text = $2 group by campaign_id order by count`,
       [clientId, text],

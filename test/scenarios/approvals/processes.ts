@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { encodeUcs2 } from '../../../src/smpp/text.ts';
-import { PASSWORD } from '../../harness/doors.ts';
+import { PASSWORD } from '../../harness/shops.ts';
 import { testKey } from '../../harness/pipeline.ts';
 import { prepareProcess, startKillable } from '../../harness/processes/processes.ts';
 import { freePorts } from '../../harness/product.ts';
 import { Esme } from '../../harness/outside/smpp-customers.ts';
-import type { Door, Submission } from './ways.ts';
+import type { Software, Submission } from './ways.ts';
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url));
 const DIALECTS = 'jasmin,kannel,africastalking,sendsms,twilio,beem';
@@ -62,7 +62,7 @@ function openSoftware({
   httpPort,
   smppPort,
 }: Record<'username' | 'key', string> &
-  Record<'apiPort' | 'httpPort' | 'smppPort', number>): Door & { close(): void } {
+  Record<'apiPort' | 'httpPort' | 'smppPort', number>): Software & { close(): void } {
   /** Sends until there is an answer that is no fault of the server. */
   async function repeat(
     send: () => Promise<Response>,

@@ -38,13 +38,13 @@ import { scopeOf, systemScope } from '../../../src/server/infra/database/scope.t
 import type { Route } from '../../../src/server/infra/http/http.ts';
 import { call, messenger } from '../../harness/campaigns.ts';
 import type { TestDatabase } from '../../harness/database.ts';
-import { openShops } from '../../harness/doors.ts';
+import { openShops } from '../../harness/shops.ts';
 import { open } from '../../harness/wallets.ts';
 import { numbers } from '../crash/scenario.ts';
 import { startProcesses } from './processes.ts';
 import type { Processes } from './processes.ts';
 import { disguised, sendBy, WAYS } from './ways.ts';
-import type { Door } from './ways.ts';
+import type { Software } from './ways.ts';
 
 /** Numbers that a text may reach, as the platform has it from the start. */
 const MOST = 50;
@@ -67,7 +67,7 @@ export type Attempt = {
   wrong: string[];
 };
 
-export type Doors = {
+export type Servers = {
   apps: FastifyInstance[];
   acceptors: Acceptor[];
   rest: Route[][];
@@ -101,7 +101,7 @@ export async function tryAll(
   const counter = new SoftwareCounter();
   const pools = [1, 2].map(() => open(db, 'tuma_accept', 4));
   const acceptors = pools.map((pool) => openAcceptor({ database: pool }));
-  const doors: Doors = {
+  const servers: Servers = {
     apps: [await shops.mountHttpDialects(), await shops.mountHttpDialects()],
     acceptors,
     rest: acceptors.map((acceptor) => restMessageRoutes({ database, tokens, acceptor, counter })),
@@ -110,7 +110,7 @@ export async function tryAll(
   };
   const forget = (at: number) => {
     acceptors[at] = openAcceptor({ database: pools[at]! });
-    doors.rest[at] = restMessageRoutes({
+    servers.rest[at] = restMessageRoutes({
       database,
       tokens,
       acceptor: acceptors[at]!,
@@ -129,7 +129,7 @@ export async function tryAll(
     );
     const users = await database.run(systemScope(), (tx) => readUsers(tx, [row!.id]));
     const shop = { username, clientId, user: users.get(row!.id)! };
-    const place = { db, doors, forget, rootId: shops.rootId, processes };
+    const place = { db, servers, forget, rootId: shops.rootId, processes };
     attempts.push(await attempt(place, shop, seed, reached));
   };
   try {
@@ -147,7 +147,7 @@ export async function tryAll(
     }
   } finally {
     await processes?.stop();
-    for (const app of doors.apps) await app.close();
+    for (const app of servers.apps) await app.close();
   }
   attempts.sort((a, b) => a.seed - b.seed);
   const books = await database.run(systemScope(), checkLedger);
@@ -157,14 +157,14 @@ export async function tryAll(
 
 type Place = {
   db: TestDatabase;
-  doors: Doors;
+  servers: Servers;
   rootId: string;
   forget(at: number): void;
   processes: Processes | undefined;
 };
 
 async function attempt(
-  { db, doors, forget, rootId, processes }: Place,
+  { db, servers, forget, rootId, processes }: Place,
   shop: Sending,
   seed: number,
   reached: number,
@@ -177,7 +177,7 @@ async function attempt(
   const kind = kindOf(seed);
   const software = processes?.openSoftware(
     shop.username,
-    await addApiKey(doors.database, clientId),
+    await addApiKey(servers.database, clientId),
   );
   /** Numbers that were sent to under an idempotency key. */
   const keyed = new Set<string>();
@@ -194,9 +194,9 @@ async function attempt(
       // A sequence of its own, so that the seed decides whichever call is quicker.
       const own = numbers(Math.floor(random() * 2 ** 31));
       const way = pick(WAYS);
-      const door = software ?? openDoor(doors, at, shop);
+      const caller = software ?? openLocalSoftware(servers, at, shop);
       if (software && (way === 'rest' || way === 'rest many')) for (const to of some) keyed.add(to);
-      const taken = await sendBy(door, shop.username, some, () => disguised(own), way);
+      const taken = await sendBy(caller, shop.username, some, () => disguised(own), way);
       for (const number of taken) accepted.add(number);
     });
     if (kind === 'cut' && (kills === 0 || random() < 0.2)) {
@@ -244,9 +244,9 @@ async function attempt(
   const end = pick(ENDS);
   // The worker works for all accounts at once: one attempt ends after the other.
   await inTurn(async () => {
-    if (waiting[0]) await decide(db, doors, shop, rootId, waiting[0].id, end);
+    if (waiting[0]) await decide(db, servers, shop, rootId, waiting[0].id, end);
     wrong.push(
-      ...(await faultsAfter(db, doors, shop, end, kind === 'undisturbed' ? reached : null)),
+      ...(await faultsAfter(db, servers, shop, end, kind === 'undisturbed' ? reached : null)),
     );
   });
   return {
@@ -296,11 +296,11 @@ async function cutConnections(db: TestDatabase, answers: number): Promise<void> 
 }
 
 /** The calls of an account's software, answered in this process. */
-export function openDoor(
-  { apps, acceptors, rest }: Doors,
+export function openLocalSoftware(
+  { apps, acceptors, rest }: Servers,
   at: number,
   { clientId, user }: Sending,
-): Door {
+): Software {
   return {
     ask: (request) => apps[at]!.inject(request),
     async post(input) {
@@ -344,7 +344,7 @@ export function openDoor(
 /** Ends the campaign that waits, as the seed chose, and lets the worker do its part. */
 async function decide(
   db: TestDatabase,
-  { portal, database }: Doors,
+  { portal, database }: Servers,
   { clientId }: Sending,
   rootId: string,
   campaignId: string,
@@ -385,7 +385,7 @@ async function decide(
 /** The faults at the end: the campaign's status, its messages, or units. */
 async function faultsAfter(
   db: TestDatabase,
-  { database }: Doors,
+  { database }: Servers,
   { clientId }: Sending,
   end: Attempt['end'],
   /** Null where calls were repeated, so that some numbers have two messages. */

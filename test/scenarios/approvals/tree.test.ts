@@ -1,4 +1,4 @@
-// A reseller that needs approval has twenty clients, who send one text through all doors at once, by two processes: the
+// A reseller that needs approval has twenty clients, who send one text by all ways at once, by two processes: the
 // text reaches as many numbers as if one account sent it.
 import { expect, test } from 'vitest';
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
@@ -9,11 +9,11 @@ import { restMessageRoutes } from '../../../src/server/features/messages/rest.ap
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { openShops } from '../../harness/doors.ts';
+import { openShops } from '../../harness/shops.ts';
 import { addClient, open } from '../../harness/wallets.ts';
 import { numbers as randomNumbers } from '../crash/scenario.ts';
-import { openDoor } from './scenario.ts';
-import type { Doors } from './scenario.ts';
+import { openLocalSoftware } from './scenario.ts';
+import type { Servers } from './scenario.ts';
 import { disguised, sendBy, WAYS } from './ways.ts';
 
 /** Numbers that a text may reach, and messages of all texts, as the platform has it from the start. */
@@ -26,7 +26,7 @@ const database = shops.portal;
 const tokens = openPageTokens(Buffer.alloc(32));
 const counter = new SoftwareCounter();
 const acceptors = [1, 2].map(() => openAcceptor({ database: open(db, 'tuma_accept', 4) }));
-const doors: Doors = {
+const servers: Servers = {
   apps: [await shops.mountHttpDialects(), await shops.mountHttpDialects()],
   acceptors,
   rest: acceptors.map((acceptor) => restMessageRoutes({ database, tokens, acceptor, counter })),
@@ -34,7 +34,11 @@ const doors: Doors = {
   database,
 };
 
-type Shop = { username: string; clientId: string; user: Parameters<typeof openDoor>[2]['user'] };
+type Shop = {
+  username: string;
+  clientId: string;
+  user: Parameters<typeof openLocalSoftware>[2]['user'];
+};
 
 /** A reseller that needs approval, or does not, and its clients. */
 async function addTree(name: string, needsApproval: boolean): Promise<Shop[]> {
@@ -80,7 +84,7 @@ const countMessages = async (clients: readonly Shop[]) =>
     ])
   ).length;
 
-test('twenty clients of a reseller that needs approval reach 50 numbers with a text, by all doors at once', async () => {
+test('twenty clients of a reseller that needs approval reach 50 numbers with a text, by all ways at once', async () => {
   const clients = await addTree('tree', true);
   // Some have the rule of their own too, as the reseller may set it: it makes no allowance of its own.
   await db.query(
@@ -98,7 +102,7 @@ test('twenty clients of a reseller that needs approval reach 50 numbers with a t
         const seeded = randomNumbers(Math.floor(random() * 2 ** 31));
         const way = WAYS[(at + half * 3) % WAYS.length]!;
         return sendBy(
-          openDoor(doors, half, shop),
+          openLocalSoftware(servers, half, shop),
           shop.username,
           own,
           () => disguised(seeded),
@@ -127,7 +131,7 @@ test('they share the messages of a day too', async () => {
   const letters = 'cdfhjkmnpruvwxy';
   const outcomes = await Promise.all(
     clients.map((shop, at) =>
-      doors.acceptors[at % 2]!.accept(
+      servers.acceptors[at % 2]!.accept(
         { source: 'SMPP', clientId: shop.clientId, user: shop.user, test: false },
         Array.from({ length: 15 }, (_, each) => ({
           from: 'SHOP',
@@ -154,7 +158,13 @@ test('clients of a reseller that needs none have nothing in common', async () =>
   );
   for (const [at, shop] of clients.slice(0, 3).entries()) {
     const own = Array.from({ length: 5 }, (_, each) => `2547${20_000_000 + at * 100 + each}`);
-    await sendBy(openDoor(doors, 0, shop), shop.username, own, () => 'Our great offer', 'rest');
+    await sendBy(
+      openLocalSoftware(servers, 0, shop),
+      shop.username,
+      own,
+      () => 'Our great offer',
+      'rest',
+    );
   }
   const bySender = Map.groupBy(await sent(clients), ({ clientId }) => clientId);
   expect(clients.slice(0, 3).map(({ clientId }) => bySender.get(clientId)?.length)).toEqual([

@@ -1,6 +1,6 @@
-// Every way by which software sends, over whichever door: calls in this process, or the ports of processes.
+// Every way by which software sends, by calls in this process or through the ports of processes.
 import { accountSidOf } from '../../../src/contract/shared/http-dialects.ts';
-import { PASSWORD } from '../../harness/doors.ts';
+import { PASSWORD } from '../../harness/shops.ts';
 
 export const WAYS = [
   'rest',
@@ -25,7 +25,7 @@ export type Submission = { to: string; text: string; isOctets: boolean };
 export type RestOffer = { from: string; to: string; text: string };
 
 /** The calls of one account's software. */
-export interface Door {
+export interface Software {
   /** A request to the gateway's HTTP port. */
   ask(request: HttpRequest): Promise<{ statusCode: number }>;
   /** A call with an API key. @returns how many messages it is answered as having accepted */
@@ -36,14 +36,14 @@ export interface Door {
 
 /** @returns the numbers whose calls were answered as accepted */
 export async function sendBy(
-  door: Door,
+  software: Software,
   username: string,
   numbersOf: readonly string[],
   write: () => string,
   way: Way,
 ): Promise<readonly string[]> {
   const query = (url: string, fields: Record<string, string>) =>
-    door.ask({ method: 'GET', url: `${url}?${new URLSearchParams(fields)}` });
+    software.ask({ method: 'GET', url: `${url}?${new URLSearchParams(fields)}` });
   const each = async (send: (to: string) => Promise<{ statusCode: number }>) => {
     const taken: string[] = [];
     for (const to of numbersOf) if ((await send(to)).statusCode < 300) taken.push(to);
@@ -53,16 +53,16 @@ export async function sendBy(
   switch (way) {
     case 'rest': {
       const taken: string[] = [];
-      for (const to of numbersOf) if ((await door.post(offer(to))) === 1) taken.push(to);
+      for (const to of numbersOf) if ((await software.post(offer(to))) === 1) taken.push(to);
       return taken;
     }
     case 'rest many': {
-      const count = await door.post({ messages: numbersOf.map(offer) });
+      const count = await software.post({ messages: numbersOf.map(offer) });
       return count === numbersOf.length ? numbersOf : [];
     }
     case 'smpp':
     case 'smpp octets': {
-      const taken = await door.submit(
+      const taken = await software.submit(
         numbersOf.map((to) => ({ to, text: write(), isOctets: way === 'smpp octets' })),
       );
       return numbersOf.filter((_, at) => taken[at]);
@@ -92,7 +92,7 @@ export async function sendBy(
       );
     case 'sendsms':
       return each((to) =>
-        door.ask({
+        software.ask({
           method: 'POST',
           url: '/api/services/sendsms/',
           headers: { 'content-type': 'application/json' },
@@ -108,7 +108,7 @@ export async function sendBy(
     case 'twilio': {
       const sid = accountSidOf(username);
       return each((to) =>
-        door.ask({
+        software.ask({
           method: 'POST',
           url: `/2010-04-01/Accounts/${sid}/Messages.json`,
           headers: {

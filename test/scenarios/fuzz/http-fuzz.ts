@@ -1,4 +1,4 @@
-// Broken requests, sent to the doors of HTTP: queries, forms, JSON and headers that nobody means, and what is no HTTP at all.
+// Broken requests, sent to the HTTP ports: queries, forms, JSON and headers that nobody means, and what is no HTTP at all.
 import { request as httpRequest, Agent } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Broken PDUs for both our sides: the SMPP server as a gateway runs it, with the door and the database behind it, and the client that links use.
+// Broken PDUs for both our sides: the SMPP server as a gateway runs it, with acceptance and the database behind it, and the client that links use.
 import { createServer, connect as connectTcp } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';

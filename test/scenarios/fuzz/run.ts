@@ -1,5 +1,5 @@
 /**
- * Broken input, thrown at the doors that strangers reach. Each part prints one line of JSON; it fails where something
+ * Broken input, sent to the ports that strangers reach. Each part prints one line of JSON; it fails where something
  * crashed, was answered as a fault of ours, or memory grew.
  *
  *   npm run check -- fuzz                                      all parts

@@ -9,7 +9,7 @@ import { lockCampaign } from '../../../src/server/features/campaigns/campaigns.s
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import { partUnits } from '../../../src/server/core/dispatch/dispatch.rules.ts';
-import { PART_STATE } from '../../../src/server/core/dispatch/parts.rules.ts';
+import { PART_STATE } from '../../../src/server/core/dispatch/part-state.rules.ts';
 import { holdQueue } from '../../../src/server/core/dispatch/queue/restore.store.ts';
 import { resumeChunks } from '../../../src/server/core/dispatch/queue/stop.store.ts';
 import type { ClaimedPart, Lease, QueuedMessage } from '../../../src/server/core/dispatch/types.ts';

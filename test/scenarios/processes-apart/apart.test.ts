@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { ensureCarrier } from '../../../src/server/gateway/carriers/carrier.ts';
+import { ensureCarrier } from '../../../src/server/gateway/carriers/first-carrier.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { withPortal } from '../../../src/server/ops/start.ts';
 import { startApart, type Apart } from './scenario.ts';

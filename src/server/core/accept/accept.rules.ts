@@ -224,7 +224,7 @@ function draftMessage(
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
         ...(standsInFor && { standsInFor }),
-        // One that was accepted before its account or text needed approval is asked again (core/accept/later.ts).
+        // One that was accepted before its account or text needed approval is asked again (core/accept/scheduled-approval.ts).
         ...(notBefore && isAsked(request, client, approval) && { asked: true }),
         ...(cut && { cut: { reference: cut.reference, total: cut.total, part: cut.part } }),
       },

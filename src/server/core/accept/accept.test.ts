@@ -264,8 +264,8 @@ test("two processes together enforce one user's throughput", async () => {
   const other = openAcceptor({ database: open(db, 'tuma_accept', 4) });
   const began = performance.now();
   const outcomes = await Promise.all(
-    [acceptor, other].map((door) =>
-      door.accept(
+    [acceptor, other].map((each) =>
+      each.accept(
         by,
         Array.from({ length: 2 * rate }, () => offer(from)),
       ),
@@ -350,8 +350,8 @@ test('a slower transaction keeps its snapshot when a newer one refreshes the cac
         }),
       ),
   };
-  const door = openAcceptor({ database: slow });
-  await door.accept(known.shop, [offer(known.from)]);
+  const slowAcceptor = openAcceptor({ database: slow });
+  await slowAcceptor.accept(known.shop, [offer(known.from)]);
   let release = () => {};
   const stands = new Promise<void>((resolve) => {
     reached = resolve;
@@ -360,12 +360,12 @@ test('a slower transaction keeps its snapshot when a newer one refreshes the cac
     release = resolve;
   });
   const both = Promise.all([
-    door.accept(known.shop, [offer(known.from)]),
-    door.accept(learning.shop, [offer(learning.from)]),
+    slowAcceptor.accept(known.shop, [offer(known.from)]),
+    slowAcceptor.accept(learning.shop, [offer(learning.from)]),
   ]);
   await stands;
   await db.query('update sender set network = network where sender = $1', [later.from]);
-  expect(codes(await door.accept(later.shop, [offer(later.from)]))).toEqual(['taken']);
+  expect(codes(await slowAcceptor.accept(later.shop, [offer(later.from)]))).toEqual(['taken']);
   release();
   expect(codes((await both).flat())).toEqual(['taken', 'taken']);
 });

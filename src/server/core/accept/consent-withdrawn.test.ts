@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addSender } from '../../../../test/harness/campaigns.ts';
-import { openShops } from '../../../../test/harness/doors.ts';
+import { openShops } from '../../../../test/harness/shops.ts';
 import { until } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';

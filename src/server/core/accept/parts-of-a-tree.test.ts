@@ -1,7 +1,7 @@
 // Parts of one message that several accounts send which share an allowance (docs/adr/0108).
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openShops } from '../../../../test/harness/doors.ts';
+import { openShops } from '../../../../test/harness/shops.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { openAcceptor } from './accept.ts';

@@ -1,7 +1,7 @@
 // An account of which no text goes out without approval, and whose texts all differ: its approvers get no flood of campaigns.
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openShops } from '../../../../test/harness/doors.ts';
+import { openShops } from '../../../../test/harness/shops.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { openAcceptor } from './accept.ts';
 import type { Submitter } from './accept.ts';

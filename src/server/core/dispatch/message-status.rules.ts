@@ -1,6 +1,6 @@
 /**
  * The statuses that a message's row goes through. CLAIMED, AMBIGUOUS and SUBMITTED are no statuses of
- * the row: they are read from the message's parts (parts.rules.ts) while the row says QUEUED.
+ * the row: they are read from the message's parts (part-state.rules.ts) while the row says QUEUED.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';

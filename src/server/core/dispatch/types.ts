@@ -1,7 +1,7 @@
 /** The types that the steps of dispatch pass to each other; no statement stands here. Long because they belong to no one step. */
 import type { StoredCode } from '../verification-codes/codes.rules.ts';
 import type { StoredCallback } from './events/events.ts';
-import type { PartState } from './parts.rules.ts';
+import type { PartState } from './part-state.rules.ts';
 
 /** A message that was routed and priced and is to be sent. */
 export type NewMessage = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openShops } from '../../../../test/harness/doors.ts';
+import { openShops } from '../../../../test/harness/shops.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { dropOldSoftwareHours } from './software-use.store.ts';

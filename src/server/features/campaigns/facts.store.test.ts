@@ -44,7 +44,7 @@ test('a word is found where a text and a value make it together', async () => {
   expect(await find(await prepare(['x', 'y']), ['Olá lоаns'])).toBe('loans');
 });
 
-test('both doors find a word with any sign in it that no reader sees, or a mark on it', async () => {
+test('campaigns and single messages find a word with any sign in it that no reader sees, or a mark on it', async () => {
   const rules = openRules(
     { words: ['loans'], links: false, mostRecipients: null },
     { numbersPerText: 0, messagesPerDay: 0 },

@@ -170,7 +170,7 @@ describe('actions on a campaign by role and status', async () => {
           caller.clientId === thing.clientId && (name === 'approve' || name === 'decline');
         // A campaign out of reach is not found, in any status.
         for (const status of within ? CAMPAIGN_STATUSES : from.slice(0, 1)) {
-          if (reach === undefined) continue; // refused at the door: the matrix of doors
+          if (reach === undefined) continue; // refused with 403: the access tests
           const id = await place(thing, status);
           const answer = await code(
             call(routes, endpoint as never, caller, { campaignId: id, ...input } as never),

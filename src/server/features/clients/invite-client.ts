@@ -15,7 +15,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { conflict, emailTooRecent, levelTooHigh, notAllowed } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { openAccounts } from '../../core/ledger/ledger.ts';
-import { checkRates } from '../../core/ledger/rates.check.ts';
+import { checkRates } from '../../core/ledger/check-rates.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Channel } from '../../core/mail/notifications.ts';

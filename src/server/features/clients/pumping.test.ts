@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
-import { codeOfTicket } from '../../../../test/harness/codes.ts';
+import { codeOfToken } from '../../../../test/harness/codes.ts';
 import { activate, register, requestActivation } from './register.ts';
 import { askerLimits, leadingZeros } from '../../core/auth/limits/pumping.rules.ts';
 import { retryAfter } from '../../core/auth/limits/rate-limits.ts';
@@ -166,7 +166,7 @@ test('after three unentered codes a caller needs a proof of work for each, once 
   expect(await codeOf(ask(4, '203.0.113.6', 'nonsense'))).toBe('OK');
   const { tempJwt } = await ask(5, '203.0.113.5', proof);
   expect(await codeOf(ask(6, '203.0.113.5', proof))).toBe('PROOF_NEEDED');
-  await activate(at, tempJwt, await codeOfTicket(db, at.codeKey, tempJwt), from('203.0.113.5'));
+  await activate(at, tempJwt, await codeOfToken(db, at.codeKey, tempJwt), from('203.0.113.5'));
   expect(
     await db.query(
       `select prefix, sum(sent)::int as sent, sum(solved)::int as solved from otp_traffic group by 1`,

@@ -141,11 +141,11 @@ test.each([
     { password: OWNERS, firstName: 'Ana', phone: `+25473000001${entered}` },
     { password: STRANGERS, firstName: 'Mallory', phone: `+25473000002${entered}` },
   ];
-  const tickets = [];
+  const codes = [];
   for (const { password, firstName, phone } of people) {
-    tickets.push(await register(email, phone, password, firstName));
+    codes.push(await register(email, phone, password, firstName));
   }
-  const [own, other] = entered === 0 ? tickets : tickets.toReversed();
+  const [own, other] = entered === 0 ? codes : codes.toReversed();
   const [winner, loser] = entered === 0 ? people : people.toReversed();
   if (own!.otp !== other!.otp) {
     expect(await activate({ token: other!.token, otp: own!.otp })).toBe(422);

@@ -1,7 +1,7 @@
 // A number that is blocked while a message to it is being accepted.
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openShops } from '../../../../test/harness/doors.ts';
+import { openShops } from '../../../../test/harness/shops.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
@@ -9,7 +9,7 @@ import { cancelQueuedToBlocked } from '../../core/dispatch/queue/suppress.store.
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { cancelToJustBlocked } from './blocked-numbers.jobs.ts';
-import { blockNumbers } from './blocked.store.ts';
+import { blockNumbers } from './blocked-numbers.store.ts';
 
 const db = await createTestDatabase();
 const { portal, rootId } = await openShops(db);

@@ -7,7 +7,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { blockNumbers, listBlocked, unblockNumbers } from './blocked.store.ts';
+import { blockNumbers, listBlocked, unblockNumbers } from './blocked-numbers.store.ts';
 import { phoneRangesOf, readPhones } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
 

@@ -1,7 +1,7 @@
 import { cancelQueuedToBlocked } from '../../core/dispatch/queue/suppress.store.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { listJustBlocked } from './blocked.store.ts';
+import { listJustBlocked } from './blocked-numbers.store.ts';
 
 /** Longer than a transaction lasts that accepted or expanded messages beside the block. */
 const SECONDS = 120;

@@ -2,7 +2,7 @@ import { withdraw } from '../../core/consents/consents.ts';
 import { insertStatedConsents } from '../../core/consents/consents.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { clearConsents } from './contacts.store.ts';
-import type { Person } from './import.rules.ts';
+import type { Person } from './imports.rules.ts';
 import type { ImportRow } from './imports.store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
-import type { PartReason, RowReason } from './import.rules.ts';
+import type { PartReason, RowReason } from './imports.rules.ts';
 
 // By these two columns, at its end, a file of refused rows is recognised when it is uploaded again, corrected.
 const OURS = Object.values(texts).map(({ contacts }) => contacts.refusedColumns);

@@ -16,8 +16,8 @@ import { getCountry, listKnown, lockContacts, putContacts } from './contacts.sto
 import { unreadColumns } from './export.rules.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
 import { storeConsents } from './import-consents.ts';
-import { addTally, NOTHING, openRowReader } from './import.rules.ts';
-import type { PartReason, Person, Read, RowReason, Tally } from './import.rules.ts';
+import { addTally, NOTHING, openRowReader } from './imports.rules.ts';
+import type { PartReason, Person, Read, RowReason, Tally } from './imports.rules.ts';
 import {
   advanceImport,
   findImport,

@@ -2,7 +2,7 @@
 import type { ContactImport, ContactUpload } from '../../../contract/api/contact-imports.ts';
 import type { FileDescription } from '../../core/files/rows.ts';
 import type { Upload } from '../../core/uploads/uploads.store.ts';
-import { presentTally } from './import.rules.ts';
+import { presentTally } from './imports.rules.ts';
 import { guessMapping } from './mapping.rules.ts';
 import type { ImportRow } from './imports.store.ts';
 

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
-import { NEXT, type Tally } from './import.rules.ts';
+import { NEXT, type Tally } from './imports.rules.ts';
 
 export type ImportRow = {
   id: string;

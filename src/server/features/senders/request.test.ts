@@ -1,4 +1,4 @@
-// From the request to the first message, over the door, as each of those who have a part in it.
+// From the request to the first message, by the calls of the portal, as each of those who have a part in it.
 import PdfDocument from 'pdfkit';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -10,7 +10,7 @@ import type { FilterConfig, RouteConfig } from '../../core/dispatch/routing/gate
 import { faultText, Unusable } from '../../core/dispatch/routing/config-fault.ts';
 import type { Fault } from '../../core/dispatch/routing/config-fault.ts';
 import type { Language } from '../../i18n/language.ts';
-import { canonical } from './config.rules.ts';
+import { canonical } from './config-differences.rules.ts';
 
 /** Facts beside the draft that the lint needs. */
 export type Around = {

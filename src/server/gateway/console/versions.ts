@@ -20,7 +20,12 @@ import {
 } from '../../core/dispatch/routing/config-version.store.ts';
 import type { ConfigRows, VersionRow } from '../../core/dispatch/routing/config-version.store.ts';
 import { conflict, draftInvalid, notFound } from '../../infra/errors.ts';
-import { canonical, clientIdsOf, differences, nameRoutes } from '../carriers/config.rules.ts';
+import {
+  canonical,
+  clientIdsOf,
+  differences,
+  nameRoutes,
+} from '../carriers/config-differences.rules.ts';
 import { restoreConnectors } from './connectors/connectors.store.ts';
 import { findDraftFindings } from './draft.ts';
 import { lockDraft, readClientNames, restoreRouting } from './routing/routing.store.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openShops, PASSWORD } from '../../../../test/harness/doors.ts';
+import { openShops, PASSWORD } from '../../../../test/harness/shops.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';

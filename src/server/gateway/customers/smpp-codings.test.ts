@@ -1,7 +1,7 @@
 // Words that need approval, under every data_coding that a customer may write: judged by what a phone shows.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openShops } from '../../../../test/harness/doors.ts';
+import { openShops } from '../../../../test/harness/shops.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { fingerprintOf } from '../../core/accept/fingerprint.rules.ts';

@@ -213,10 +213,10 @@ describe('authentication', () => {
 
   test('a hundred concurrent binds with the right password all succeed', async () => {
     const who = await addCustomer(database, world.rootId);
-    const door = new GatewayAuthenticator(open(db, 'tuma_gateway', 2));
+    const authenticator = new GatewayAuthenticator(open(db, 'tuma_gateway', 2));
     const admitted = await Promise.all(
       Array.from({ length: 100 }, () =>
-        door.admit({
+        authenticator.admit({
           username: who.username,
           password: who.password,
           address: '203.0.113.7',

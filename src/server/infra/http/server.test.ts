@@ -284,8 +284,8 @@ describe('obligations of a session', () => {
     'a real installation limits %s to the enrolment until a strong sign-in, where that is required',
     async (role) => {
       const isDemanded = role === 'ADMINISTRATOR' || role === 'IT_SUPPORT';
-      const ask = async (url: string, token: string, door = real) => {
-        const response = await door.inject({ url, headers: as(token) });
+      const ask = async (url: string, token: string, server = real) => {
+        const response = await server.inject({ url, headers: as(token) });
         return response.statusCode < 400 ? 'open' : response.json().error;
       };
       expect(await ask('/v1/portal/see', role)).toBe(

@@ -5,7 +5,7 @@ import { createServer } from './server.ts';
 import { serveSite } from './site.ts';
 
 const builds = mkdtempSync('/tmp/tuma-site-');
-// The product's own door: how it reads addresses decides what is found.
+// The product's own server: how it reads addresses decides what is found.
 const app = await createServer({
   routes: [],
   authenticate: async () => undefined,

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { tryBind } from '../../gateway/carriers/carrier.ts';
+import { tryBind } from '../../gateway/carriers/first-carrier.ts';
 import { tryDaraja } from '../../features/wallet/providers/mpesa-daraja.ts';
 import type { Finding } from './findings.ts';
 

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { findInstallation, forgetKey } from '../../core/installation/installation.store.ts';
 import { findRoot } from '../../features/clients/clients.store.ts';
-import { ensureCarrier } from '../../gateway/carriers/carrier.ts';
+import { ensureCarrier } from '../../gateway/carriers/first-carrier.ts';
 import { listNames } from '../../gateway/console/connectors/connectors.store.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -11,7 +11,7 @@ import { countOf } from '../counts/deltas.store.ts';
 import { eventColumns } from '../events/event-facts.store.ts';
 import type { EventMessage } from '../events/event-facts.store.ts';
 import { OPEN_STATUSES } from '../message-status.rules.ts';
-import { PART_STATE, stateByReceipt } from '../parts.rules.ts';
+import { PART_STATE, stateByReceipt } from '../part-state.rules.ts';
 import { isOtherResent, mayBeInFlight } from './receipt-doubts.store.ts';
 import { endMatched } from './receipt-ends.store.ts';
 import { RECEIPT_GRACE_MS, RECENT_HOURS, textList } from '../sql.ts';

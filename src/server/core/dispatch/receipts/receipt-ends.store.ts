@@ -8,7 +8,7 @@ import type { Changes } from '../changes.ts';
 import { countOf } from '../counts/deltas.store.ts';
 import type { Cause } from '../dispatch.rules.ts';
 import { OPEN_STATUSES } from '../message-status.rules.ts';
-import { PART_STATE } from '../parts.rules.ts';
+import { PART_STATE } from '../part-state.rules.ts';
 import { list } from '../sql.ts';
 import type { End, PartRow, NewReceipt } from '../types.ts';
 

@@ -8,7 +8,7 @@ import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { MESSAGE_STATUS } from '../../../../contract/api/messages.ts';
 import { openAcceptor } from '../../../core/accept/accept.ts';
 import type { MessageRequest } from '../../../core/accept/accept.ts';
-import { openLaterApproval } from '../../../core/accept/later.ts';
+import { openLaterApproval } from '../../../core/accept/scheduled-approval.ts';
 import { fingerprintOf } from '../../../core/accept/fingerprint.rules.ts';
 import { checkLedger } from '../../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

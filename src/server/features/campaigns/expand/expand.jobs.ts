@@ -207,7 +207,7 @@ async function storeStep(
  * the first. Opt-outs, blocks, consents and rules of the guard are read again, and the routes in force at that moment decide.
  *
  * A step is planned while the one before is written, and two are written at once. Their commits keep
- * the order: each step moves the cursor from where the one before left it, as its last statement.
+ * the order: each step moves the cursor from where the one before left it, in the last statement that waits for a lock.
  */
 export function expandCampaign(database: Database): TaskHandler {
   const scope = systemScope();

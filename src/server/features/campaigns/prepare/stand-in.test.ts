@@ -1,4 +1,4 @@
-// Campaigns and single messages to operators that have not approved their sender ID: what is shown before sending is what is charged. Long because both doors are held to the same cases.
+// Campaigns and single messages to operators that have not approved their sender ID: what is shown before sending is what is charged. Long because campaigns and single messages are held to the same cases.
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { openShops } from '../../../../../test/harness/doors.ts';
+import { openShops } from '../../../../../test/harness/shops.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import { openAcceptor } from '../../../core/accept/accept.ts';
 import type { MessageRequest, Submitter } from '../../../core/accept/accept.ts';

@@ -4,8 +4,8 @@ import type { InvoiceRow } from './invoices.store.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { formatNumber, unitsText } from '../../../i18n/numbers.ts';
 import { texts } from '../../../i18n/texts.ts';
-import { close, day, facts, FAINT, INK, LINE, MARGIN, open } from '../paper.ts';
-import type { Party, Sheet } from '../paper.ts';
+import { close, day, facts, FAINT, INK, LINE, MARGIN, open } from '../pdf-layout.ts';
+import type { Party, Sheet } from '../pdf-layout.ts';
 
 export type ReceiptFacts = {
   issuer: Party;

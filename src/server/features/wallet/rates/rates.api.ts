@@ -12,7 +12,7 @@ import { answer } from '../../../infra/http/http.ts';
 import type { Call, Route } from '../../../infra/http/http.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { getRootId } from '../../../core/ledger/ledger.store.ts';
-import { mustBeSeller } from '../../../core/ledger/rates.check.ts';
+import { mustBeSeller } from '../../../core/ledger/check-rates.ts';
 import { shownCount } from '../../../infra/database/pages.ts';
 import { ownScope, systemScope } from '../../../infra/database/scope.ts';
 import type { Scope } from '../../../infra/database/scope.ts';

@@ -7,7 +7,7 @@ import { findLeastPrice, findPriceFaults } from '../../../core/ledger/floor.rule
 import type { OwnRate } from '../../../core/ledger/floor.rules.ts';
 import { buildPriceTable, formatPrice } from '../../../core/ledger/prices.rules.ts';
 import type { Price } from '../../../core/ledger/prices.rules.ts';
-import { checkRates } from '../../../core/ledger/rates.check.ts';
+import { checkRates } from '../../../core/ledger/check-rates.ts';
 import { ratesInForce, levelsAt, momentsFrom } from '../../../core/ledger/rates.rules.ts';
 import type { DatedRate, RateHistory } from '../../../core/ledger/rates.rules.ts';
 import {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Language } from '../../../i18n/language.ts';
 import { unitsText } from '../../../i18n/numbers.ts';
 import { texts } from '../../../i18n/texts.ts';
-import { close, day, facts, FAINT, INK, LINE, MARGIN, open } from '../paper.ts';
-import type { Party } from '../paper.ts';
+import { close, day, facts, FAINT, INK, LINE, MARGIN, open } from '../pdf-layout.ts';
+import type { Party } from '../pdf-layout.ts';
 
 export type StatementLine = {
   at: Date;

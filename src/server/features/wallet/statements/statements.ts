@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../../infra/database/db.ts';
 import type { Scope } from '../../../infra/database/scope.ts';
 import { getClient } from '../checks.ts';
 import type { WalletContext } from '../context.ts';
-import type { Party } from '../paper.ts';
+import type { Party } from '../pdf-layout.ts';
 import { eachLine, linesByDay, MOST_LINES } from './statement-lines.rules.ts';
 import type { StatementFacts } from './statement-pdf.ts';
 import { lastEntryBefore } from './sums.store.ts';

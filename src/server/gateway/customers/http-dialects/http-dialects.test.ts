@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
+import { openShops, PASSWORD } from '../../../../../test/harness/shops.ts';
 
 const db = await createTestDatabase();
 const shops = await openShops(db);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
+import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/shops.ts';
 import { metricsText } from './jasmin-metrics.rules.ts';
 
 const db = await createTestDatabase();

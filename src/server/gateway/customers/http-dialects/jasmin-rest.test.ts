@@ -2,7 +2,7 @@
 // github.com/jookies/jasmin), with numbers and sender IDs of this platform.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
+import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/shops.ts';
 import { SoftwareCounter } from '../../../core/software-use/software-use.ts';
 import { readUses } from '../../../core/software-use/software-use.ts';
 import { systemScope } from '../../../infra/database/scope.ts';

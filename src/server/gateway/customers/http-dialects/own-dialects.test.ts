@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
+import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/shops.ts';
 import {
   addCampaign,
   addConnector,

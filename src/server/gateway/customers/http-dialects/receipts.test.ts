@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
+import { ALL_DIALECTS, openShops, PASSWORD } from '../../../../../test/harness/shops.ts';
 import { addConnector, testKey, until } from '../../../../../test/harness/pipeline.ts';
 import { open } from '../../../../../test/harness/wallets.ts';
 import { startSmsc } from '../../../../sim/smsc/smsc.ts';

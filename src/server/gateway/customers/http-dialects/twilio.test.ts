@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../../test/harness/database.ts';
-import { openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
+import { openShops, PASSWORD } from '../../../../../test/harness/shops.ts';
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
 import { accountSidOf } from '../../../../contract/shared/http-dialects.ts';
 import type { MessageEvent } from '../../../core/dispatch/events/events.ts';

@@ -1,4 +1,4 @@
-/** The carrier of a new installation. */
+/** The carrier of a new installation, and a trial bind with the settings of any. */
 import { isIP } from 'node:net';
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
 import type { RouteConfig } from '../../core/dispatch/routing/gateway-config.ts';
-import { differences } from './config.rules.ts';
+import { differences } from './config-differences.rules.ts';
 import { lint } from './lint.rules.ts';
 import type { Around } from './lint.rules.ts';
 

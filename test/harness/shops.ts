@@ -1,4 +1,4 @@
-// The gateway's HTTP doors on a test's database, with a shop that may send.
+// A platform on a test's database whose shops may send, and the gateway's HTTP dialects for their software.
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -77,7 +77,7 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
       );
       return clientId;
     },
-    /** The doors, without a port; closed by the caller. */
+    /** The HTTP dialects, without a port; closed by the caller. */
     async mountHttpDialects(
       dialects = ALL_DIALECTS,
       metricsToken?: string,

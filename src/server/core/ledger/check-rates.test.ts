@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { checkRates } from './rates.check.ts';
+import { checkRates } from './check-rates.ts';
 import { upsertRates } from './rates.store.ts';
 
 const database = open(await createTestDatabase());

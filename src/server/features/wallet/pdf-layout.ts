@@ -1,4 +1,4 @@
-// The look that the papers of the wallet share: margins, colours, head and foot of a page.
+// The layout that the PDF documents of the wallet share: margins, colours, head and foot of a page.
 import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
 import { printable } from '../../core/files/printable.ts';
@@ -15,7 +15,7 @@ export const LINE = '#d7dbe0';
 
 export type Party = { name: string; lines: string[] };
 
-/** Begins a paper: its title at the left, and who issues it at the right. */
+/** Begins a document: its title at the left, and who issues it at the right. */
 export function open(title: string, issuer: Party, language: Language): Sheet {
   const sheet = new PdfDocument({
     size: 'A4',
@@ -53,7 +53,7 @@ export function facts(sheet: Sheet, rows: [string, string][]): void {
   sheet.moveDown(0.8);
 }
 
-/** Numbers the pages and ends the paper. */
+/** Numbers the pages and ends the document. */
 export function close(sheet: Sheet, language: Language): Readable {
   const { count } = sheet.bufferedPageRange();
   for (let at = 0; at < count; at++) {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountSidOf } from '../../../src/contract/shared/http-dialects.ts';
 import { createTestDatabase } from '../../harness/database.ts';
-import { openShops, PASSWORD } from '../../harness/doors.ts';
+import { openShops, PASSWORD } from '../../harness/shops.ts';
 import { openPortal } from '../../harness/portal.ts';
 import { addKinds } from './kinds.ts';
 
@@ -26,8 +26,8 @@ const form = (values: Record<string, string>, headers: Record<string, string> = 
   headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
 });
 
-/** Sends one message through a door; gives what it answers. */
-const DOORS: Record<string, (message: Sent) => Promise<string>> = {
+/** Sends one message by an API of customers; returns its answer. */
+const APIS: Record<string, (message: Sent) => Promise<string>> = {
   REST: async ({ from, to }) =>
     (
       await portal.call('POST', '/v1/messages', {
@@ -100,8 +100,8 @@ const DOORS: Record<string, (message: Sent) => Promise<string>> = {
       })
     ).body,
 };
-/** The answer of a door to a message whose sender ID the operator has not approved. */
-const REFUSALS: Record<keyof typeof DOORS, RegExp> = {
+/** The answer of an API to a message whose sender ID the operator has not approved. */
+const REFUSALS: Record<keyof typeof APIS, RegExp> = {
   REST: /"error":"SENDER_NOT_REGISTERED"/,
   Jasmin: /Argument \[from\] has an invalid value/,
   Kannel: /Sender not allowed/,
@@ -111,17 +111,17 @@ const REFUSALS: Record<keyof typeof DOORS, RegExp> = {
   Beem: /111/,
 };
 
-describe.each(Object.keys(DOORS))('through %s', (door) => {
+describe.each(Object.keys(APIS))('through %s', (name) => {
   test.each(kinds)('$name: from $sentAs', async ({ from, to, sentAs }) => {
     const before = await db.query('select id from message');
-    const answer = await DOORS[door]!({ from, to });
+    const answer = await APIS[name]!({ from, to });
     const sent = await db.query<{ sender: string; destination: string; units: bigint }>(
       'select sender, destination, units from message where id <> all ($1)',
       [before.map(({ id }) => id)],
     );
     if (sentAs === null) {
       expect(sent, answer).toEqual([]);
-      expect(answer).toMatch(REFUSALS[door]!);
+      expect(answer).toMatch(REFUSALS[name]!);
     } else
       expect(
         sent.map(({ sender, destination }) => ({ sender, destination })),

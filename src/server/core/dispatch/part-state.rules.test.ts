@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { MESSAGE_TRANSITIONS, OPEN_STATUSES } from './message-status.rules.ts';
-import { PART_STATE, stateByReceipt } from './parts.rules.ts';
+import { PART_STATE, stateByReceipt } from './part-state.rules.ts';
 
 const { SUBMITTED, DELIVERED, UNDELIVERABLE } = MESSAGE_STATUS;
 
