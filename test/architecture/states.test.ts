@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { NEXT as TASK } from '../../src/server/core/background/tasks.rules.ts';
 import { NEXT as APPROVAL } from '../../src/server/core/second-approval/second-approval.rules.ts';
-import { NEXT as IMPORT } from '../../src/server/features/contacts/imports.rules.ts';
+import { NEXT as IMPORT } from '../../src/server/features/contacts/imports/imports.rules.ts';
 import { NEXT as ALERT } from '../../src/server/features/monitoring/alerts.rules.ts';
 import { NEXT as PLAYSMS } from '../../src/server/features/playsms/playsms.rules.ts';
 import { NEXT as REPORT } from '../../src/server/features/reports/reports.rules.ts';

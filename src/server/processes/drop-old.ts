@@ -1,7 +1,7 @@
 /** Deletes rows whose time is over, hour by hour; messages and their days have a retention of their own. */
 import { dropOldKeys } from '../infra/http/idempotency.store.ts';
 import { dropOldTasks } from '../core/background/tasks.store.ts';
-import { dropOldImports } from '../features/contacts/imports.store.ts';
+import { dropOldImports } from '../features/contacts/imports/imports.store.ts';
 import { dropOldPlaysmsImports } from '../features/playsms/playsms.store.ts';
 import { dropOldRateLimits } from '../core/auth/limits/rate-limits.store.ts';
 import { dropOldOtpTraffic } from '../core/auth/limits/otp-traffic.store.ts';
@@ -11,7 +11,7 @@ import { dropOldSoftwareHours } from '../core/software-use/software-use.store.ts
 import { dropOldTokens } from '../core/auth/passwords/one-time-tokens.store.ts';
 import { dropExpiredLinks } from '../core/opt-outs/links.store.ts';
 import { dropOldPasskeyChallenges } from '../core/auth/second-step/passkey.store.ts';
-import { dropOldContactChanges } from '../features/clients/contact-changes.store.ts';
+import { dropOldContactChanges } from '../features/clients/contact-changes/contact-changes.store.ts';
 import { dropOldSessions } from '../core/auth/sessions/session.store.ts';
 import { dropOldDevices } from '../core/auth/sessions/device.store.ts';
 import { dropOldSignIns } from '../core/auth/sign-in/sign-in.store.ts';

@@ -1,5 +1,5 @@
 import { openImportedAccount } from '../features/clients/open-imported.ts';
-import { addImportedContacts, ensureGroups } from '../features/contacts/add-imported.ts';
+import { addImportedContacts, ensureGroups } from '../features/contacts/imports/add-imported.ts';
 import type { Destination } from '../features/playsms/playsms.jobs.ts';
 import { insertTemplate } from '../features/templates/templates.store.ts';
 import type { Messenger } from '../core/mail/notifications.ts';

@@ -8,7 +8,7 @@ import {
 } from '../features/campaigns/progress/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approval/approvers.jobs.ts';
 import { endEmptied, releaseGathered } from '../features/campaigns/approval/gathered.jobs.ts';
-import { cancelToJustBlocked } from '../features/contacts/blocked-numbers.jobs.ts';
+import { cancelToJustBlocked } from '../features/contacts/opt-outs/blocked-numbers.jobs.ts';
 import { openLaterApproval } from '../core/accept/scheduled-approval.ts';
 import { startDue, withholdScheduled } from '../features/campaigns/send/schedule.jobs.ts';
 import { endDrafts } from '../features/campaigns/compose/drafts.jobs.ts';

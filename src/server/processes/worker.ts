@@ -1,6 +1,6 @@
-import { emptyGroup } from '../features/contacts/empty-group.jobs.ts';
+import { emptyGroup } from '../features/contacts/groups/empty-group.jobs.ts';
 import { ContactLimit } from '../features/contacts/contact-limit.ts';
-import { checkContacts, importContacts } from '../features/contacts/imports.jobs.ts';
+import { checkContacts, importContacts } from '../features/contacts/imports/imports.jobs.ts';
 import { importPlaysms } from '../features/playsms/playsms.jobs.ts';
 import { playsmsDestination } from './playsms-destination.ts';
 import { expandCampaign } from '../features/campaigns/expand/expand.jobs.ts';

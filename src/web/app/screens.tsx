@@ -299,13 +299,13 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'contact-groups',
     who: 'messaging.send',
-    load: screen(() => import('../features/contacts/GroupList.tsx'), 'GroupList'),
+    load: screen(() => import('../features/contacts/groups/GroupList.tsx'), 'GroupList'),
     menu: { label: 'contacts', icon: ContactsIcon },
   },
   {
     path: 'manage-contact-group/:contactGroupId',
     who: 'messaging.send',
-    load: screen(() => import('../features/contacts/GroupPage.tsx'), 'GroupPage'),
+    load: screen(() => import('../features/contacts/groups/GroupPage.tsx'), 'GroupPage'),
     within: 'contact-groups',
   },
   {
@@ -323,19 +323,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'contacts/opt-outs',
     who: 'messaging.send',
-    load: screen(() => import('../features/contacts/OptOuts.tsx'), 'OptOuts'),
+    load: screen(() => import('../features/contacts/opt-outs/OptOuts.tsx'), 'OptOuts'),
     within: 'contact-groups',
   },
   {
     path: 'contacts/consents',
     who: 'messaging.send',
-    load: screen(() => import('../features/contacts/Consents.tsx'), 'Consents'),
+    load: screen(() => import('../features/contacts/consents/Consents.tsx'), 'Consents'),
     within: 'contact-groups',
   },
   {
     path: 'contacts/blocked',
     who: 'platform.read',
-    load: screen(() => import('../features/contacts/Blocked.tsx'), 'Blocked'),
+    load: screen(() => import('../features/contacts/opt-outs/Blocked.tsx'), 'Blocked'),
     within: 'contact-groups',
   },
 

@@ -13,7 +13,7 @@ import {
 import {
   importRefusedHeader,
   importRefusedLine,
-} from '../../../src/server/features/contacts/import-refused.rules.ts';
+} from '../../../src/server/features/contacts/imports/import-refused.rules.ts';
 import { newTable, openTable } from '../../../src/server/core/files/table.ts';
 import { receivedLine, sentLine } from '../../../src/server/features/messages/export.rules.ts';
 import { csvOf } from '../../../src/web/ui/data-table/listExport.ts';

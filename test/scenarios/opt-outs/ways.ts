@@ -1,7 +1,7 @@
 // The ways by which a person's opt-out reaches a client's list, as the transaction of each.
 import { addLinks } from '../../../src/server/core/opt-outs/links.store.ts';
 import { optOut, optOutByLink } from '../../../src/server/core/opt-outs/opt-outs.ts';
-import { addWritten } from '../../../src/server/features/contacts/opt-outs.ts';
+import { addWritten } from '../../../src/server/features/contacts/opt-outs/opt-outs.ts';
 import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { newId } from '../../../src/server/infra/ids.ts';

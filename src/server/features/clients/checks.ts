@@ -1,7 +1,7 @@
 import { passwordFault } from '../../core/auth/passwords/passwords.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { alreadyRegistered, badInput } from '../../infra/errors.ts';
-import { isContactHeld } from './contact-changes.store.ts';
+import { isContactHeld } from './contact-changes/contact-changes.store.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 

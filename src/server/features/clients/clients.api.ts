@@ -20,7 +20,7 @@ import {
   inviteClient,
   resendInvitation,
   resetPassword,
-} from './invite-client.ts';
+} from './sign-ups/invite-client.ts';
 import { blockClient, unblockClient } from './block-client.ts';
 import { changeCredit, changeLevel, changeLimits } from './change-limits.ts';
 import {

@@ -3,7 +3,7 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { daysLeftOf, weekPaceOf, type WeekUse } from '../../core/usage/usage.rules.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { missingDetails } from './clients.rules.ts';
-import { contactRuleFor } from './contact-changes.rules.ts';
+import { contactRuleFor } from './contact-changes/contact-changes.rules.ts';
 import type { ClientRow } from './clients.store.ts';
 
 /** The path of a profile picture below the API's base address. */

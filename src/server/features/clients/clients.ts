@@ -27,7 +27,7 @@ import { readRateHistory } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { lockTree } from '../../core/client-tree/tree.ts';
-import type { Inviting } from './invitations.ts';
+import type { Inviting } from './sign-ups/invitations.ts';
 import { mustNotLoosen, readFreeNumbers } from './approval-terms.ts';
 import { mayImpersonate, mayManage, mayOpen, pathUnder } from './clients.rules.ts';
 import { readInherited, updateParent } from './client-terms.store.ts';

@@ -13,7 +13,7 @@ import { openPurchase } from '../wallet/payments/payments.ts';
 import { tidyPayments } from '../wallet/wallet.jobs.ts';
 import { openLinkToken } from '../../core/auth/passwords/one-time-tokens.ts';
 import { findClient } from './clients.store.ts';
-import { applySignUp } from './sign-ups.ts';
+import { applySignUp } from './sign-ups/sign-ups.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);

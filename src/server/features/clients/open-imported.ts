@@ -11,8 +11,8 @@ import { newId } from '../../infra/ids.ts';
 import { clientNameOf } from './clients.rules.ts';
 import { findByContact, insertClient } from './clients.store.ts';
 import { getClient } from './clients.ts';
-import { isContactHeld } from './contact-changes.store.ts';
-import { sendInvitation } from './invite-client.ts';
+import { isContactHeld } from './contact-changes/contact-changes.store.ts';
+import { sendInvitation } from './sign-ups/invite-client.ts';
 
 const STATUS: (typeof CLIENT_STATUSES)[number] = 'INVITED';
 const LONGEST = { name: 80, company: 120 };

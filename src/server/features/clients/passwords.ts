@@ -22,11 +22,11 @@ import { passwordOrRefuse } from './checks.ts';
 import { openStatus } from './clients.rules.ts';
 import { lockClient, type ClientRow } from './clients.store.ts';
 import { claimAccount, setEmailUnproved, updatePassword } from './credentials.store.ts';
-import { withUniformTiming } from './uniform-timing.ts';
+import { withUniformTiming } from './sign-ups/uniform-timing.ts';
 import { moveStatus } from './move-status.ts';
-import { LINK_SECONDS } from './sign-ups.ts';
-import { addresseeFor, HAS_PASSWORD, getLocked } from './accounts.ts';
-import type { Caller } from './accounts.ts';
+import { LINK_SECONDS } from './sign-ups/sign-ups.ts';
+import { addresseeFor, HAS_PASSWORD, getLocked } from './sign-ups/accounts.ts';
+import type { Caller } from './sign-ups/accounts.ts';
 
 /**
  * Mails a link to a new password. Known or unknown, the answer and the work are the same. @throws

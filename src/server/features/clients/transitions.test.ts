@@ -5,15 +5,15 @@ import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { NEXT } from './clients.rules.ts';
 import type { ClientStatus } from './clients.rules.ts';
-import { NEXT_CHANGE } from './contact-changes.rules.ts';
-import type { ContactChangeStatus } from './contact-changes.rules.ts';
+import { NEXT_CHANGE } from './contact-changes/contact-changes.rules.ts';
+import type { ContactChangeStatus } from './contact-changes/contact-changes.rules.ts';
 import {
   confirmChange,
   insertContactChange,
   lockPendingChange,
   undoChangesSince,
   withdrawChanges,
-} from './contact-changes.store.ts';
+} from './contact-changes/contact-changes.store.ts';
 import { moveStatus } from './move-status.ts';
 
 const db = await createTestDatabase();

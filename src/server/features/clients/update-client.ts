@@ -21,8 +21,8 @@ import { setEmailUnproved, replaceInvitingAdministrator } from './credentials.st
 import { getClient, lockManaged } from './clients.ts';
 import { presentClientTo } from './clients.present.ts';
 import { type StaffCall } from '../../core/audit/staff-call.ts';
-import { requestChange } from './contact-changes.ts';
-import { contactRuleFor } from './contact-changes.rules.ts';
+import { requestChange } from './contact-changes/contact-changes.ts';
+import { contactRuleFor } from './contact-changes/contact-changes.rules.ts';
 
 type Update = Parsed<typeof clients.update>;
 type Wanted = Omit<Update, 'clientId'>;

@@ -11,7 +11,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { ContactLimit } from './contact-limit.ts';
 import { contactRoutes } from './contacts.api.ts';
-import { importRoutes } from './imports.api.ts';
+import { importRoutes } from './imports/imports.api.ts';
 
 const LIMIT = 5;
 const db = await createTestDatabase();

@@ -20,7 +20,7 @@ import {
 import { listAttributeNames } from './contacts.store.ts';
 import { listContacts } from './contact-lists.store.ts';
 import { contactCells, contactColumns } from './export.rules.ts';
-import { findGroup, listGroupsOf } from './groups.store.ts';
+import { findGroup, listGroupsOf } from './groups/groups.store.ts';
 
 const DOWNLOADED_AT_ONCE = 2_000;
 

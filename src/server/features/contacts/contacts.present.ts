@@ -1,7 +1,7 @@
 import type { Contact } from '../../../contract/api/contacts.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { ContactRow } from './contacts.store.ts';
-import { listGroupsOf } from './groups.store.ts';
+import { listGroupsOf } from './groups/groups.store.ts';
 
 /** Contacts as they are shown, with their groups. */
 export async function presentContacts(tx: Tx, rows: ContactRow[]): Promise<Contact[]> {

@@ -17,10 +17,10 @@ import type { Download } from '../../infra/http/http.ts';
 import type { NewMessage } from '../../core/dispatch/types.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { contactRoutes } from './contacts.api.ts';
-import { groupRoutes } from './groups.api.ts';
-import { importRoutes } from './imports.api.ts';
-import { blockedNumberRoutes } from './blocked-numbers.api.ts';
-import { optOutRoutes } from './opt-outs.api.ts';
+import { groupRoutes } from './groups/groups.api.ts';
+import { importRoutes } from './imports/imports.api.ts';
+import { blockedNumberRoutes } from './opt-outs/blocked-numbers.api.ts';
+import { optOutRoutes } from './opt-outs/opt-outs.api.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

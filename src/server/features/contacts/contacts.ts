@@ -23,8 +23,8 @@ import {
 import type { ContactRow, Details, NewContact } from './contacts.store.ts';
 import { countContacts, listContacts, searchContacts } from './contact-lists.store.ts';
 import type { Place } from './contact-lists.store.ts';
-import { setGroups } from './groups.ts';
-import { listGroupsOf, lockGroups, removeFromGroups } from './groups.store.ts';
+import { setGroups } from './groups/groups.ts';
+import { listGroupsOf, lockGroups, removeFromGroups } from './groups/groups.store.ts';
 import { readSearch } from './search.rules.ts';
 
 /** A page of contacts, newest first; those that a text finds in the order in which it finds them. */

@@ -3,7 +3,7 @@ import type { Cell, TableColumn } from '../../core/files/table-types.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { ContactRow } from './contacts.store.ts';
-import type { OptOutRow } from './opt-out-list.store.ts';
+import type { OptOutRow } from './opt-outs/opt-out-list.store.ts';
 
 /** The columns of a file of contacts. @param attributes the names of all that any of them has */
 export function contactColumns(attributes: readonly string[], language: Language): TableColumn[] {

@@ -18,10 +18,10 @@ import {
   presentContact,
   removeContacts,
 } from './contacts.ts';
-import { addGroup, getOwnGroup, pageOfGroups } from './groups.ts';
-import { emptyOut } from './empty-group.ts';
-import { pageOfConsents, recordConsents, withdrawWritten } from './consents.ts';
-import { addWritten, pageOfOptOuts, removeWritten } from './opt-outs.ts';
+import { addGroup, getOwnGroup, pageOfGroups } from './groups/groups.ts';
+import { emptyOut } from './groups/empty-group.ts';
+import { pageOfConsents, recordConsents, withdrawWritten } from './consents/consents.ts';
+import { addWritten, pageOfOptOuts, removeWritten } from './opt-outs/opt-outs.ts';
 
 /** Contacts, groups and opt-outs, for customers' own software: what people do in the portal, by the same verbs. */
 export function restContactRoutes({

@@ -13,7 +13,7 @@ import { contactImports } from '../../../contract/api/contact-imports.ts';
 import { campaignRoutes } from '../campaigns/campaigns.api.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
-import { importRoutes } from './imports.api.ts';
+import { importRoutes } from './imports/imports.api.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

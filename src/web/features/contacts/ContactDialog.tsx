@@ -8,9 +8,9 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { useFields } from '../../ui/fields/useFields.ts';
 import { AttributeFields } from './AttributeFields.tsx';
-import { ConsentFields } from './ConsentFields.tsx';
+import { ConsentFields } from './consents/ConsentFields.tsx';
 import { requestOf, rulesOf, valuesOf, type ContactForm } from './contactForm.ts';
-import { GroupPicker, type PickedGroup } from './GroupPicker.tsx';
+import { GroupPicker, type PickedGroup } from './groups/GroupPicker.tsx';
 import { Halves } from '../../ui/page/layout.tsx';
 
 const NAMES = ['firstName', 'lastName', 'otherNames', 'email'] as const;

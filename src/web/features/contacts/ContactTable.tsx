@@ -19,7 +19,7 @@ import { RowMenu } from '../../ui/lists/RowMenu.tsx';
 import { SearchField } from '../../ui/lists/SearchField.tsx';
 import { useToast } from '../../ui/dialogs/Toasts.tsx';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
-import { AddToGroupDialog } from './AddToGroupDialog.tsx';
+import { AddToGroupDialog } from './groups/AddToGroupDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { nameOf } from './contactText.ts';
 import { useContactColumns } from './useContactColumns.tsx';

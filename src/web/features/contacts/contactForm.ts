@@ -4,8 +4,14 @@ import * as z from 'zod/mini';
 import { CONTACT_EMAIL, type Contact } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
 import { filled } from '../../ui/fields/rules.ts';
-import { consentOf, dayOf, isDayOrNone, lacksSubject, type ConsentForm } from './consent.ts';
-import type { PickedGroup } from './GroupPicker.tsx';
+import {
+  consentOf,
+  dayOf,
+  isDayOrNone,
+  lacksSubject,
+  type ConsentForm,
+} from './consents/consent.ts';
+import type { PickedGroup } from './groups/GroupPicker.tsx';
 
 export type Attribute = { name: string; value: string };
 export type ContactForm = {

@@ -21,9 +21,9 @@ import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/page/ActionBar.tsx';
 import { Section } from '../../../ui/page/Page.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { consentOf, isDayOrNone, lacksSubject, type ConsentForm } from '../consent.ts';
-import { ConsentFields } from '../ConsentFields.tsx';
-import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
+import { consentOf, isDayOrNone, lacksSubject, type ConsentForm } from '../consents/consent.ts';
+import { ConsentFields } from '../consents/ConsentFields.tsx';
+import { GroupPicker, type PickedGroup } from '../groups/GroupPicker.tsx';
 import { Rows } from '../../../ui/page/layout.tsx';
 import { MappingTable, FirstRows } from './ColumnTables.tsx';
 
