@@ -219,7 +219,7 @@ async function attempt(
     wrong.push(`${accepted.size} of ${reached} were answered as accepted`);
   const free = await db.query<{ destination: string }>(
     `select distinct m.destination from message m where m.client_id = $1
-       and (m.campaign_id is null or exists (select from chunk k where m.id = any (k.message_ids) and not k.stopped))`,
+       and (m.campaign_id is null or m.id in (select unnest(k.message_ids) from chunk k where k.client_id = $1 and not k.stopped))`,
     [clientId],
   );
   if (free.length > MOST) wrong.push(`${free.length} numbers without approval`);
