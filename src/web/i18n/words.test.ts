@@ -14,6 +14,10 @@ import { states } from './en/states.ts';
 import { templates } from './en/templates.ts';
 import { pt } from './pt.ts';
 import { sw } from './sw.ts';
+import { charts } from './en/charts.ts';
+import { lists } from './en/lists.ts';
+import { messages } from './en/messages.ts';
+import { stepUp } from './en/stepUp.ts';
 
 function flat(words: object, prefix = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] =>
@@ -47,6 +51,10 @@ test.each([
   ['sending', { ...compose, ...fromFile }],
   ['campaigns', { ...campaigns, ...approval, ...progress }],
   ['templates', templates],
+  ['lists', lists],
+  ['charts', charts],
+  ['confirmations', stepUp],
+  ['reasons of failure', { messages: { advice: messages.messages.advice } }],
 ])('sw has every text of %s', (_section, words) => {
   const said = new Set(flat(sw).map(([key]) => key));
   expect(
@@ -54,6 +62,26 @@ test.each([
       .map(([key]) => key)
       .filter((key) => !said.has(key)),
   ).toEqual([]);
+});
+
+test.each([
+  'features/campaigns',
+  'features/templates',
+  'parts/campaigns',
+  'parts/texts',
+  'auth',
+  'ui',
+])('sw has every text that a file of %s names', (folder) => {
+  const said = new Set(flat(sw).map(([key]) => key));
+  const code = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: join(import.meta.dirname, '..') })
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(join(import.meta.dirname, '..', path), 'utf8'))
+    .join('\n');
+  const named = [...new Set(code.match(/(?<=['`])\w+(?:\.\w+)+(?=['`])/g))]
+    .flatMap((key) => [key, `${key}_one`, `${key}_other`])
+    .filter((key) => english.has(key));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((key) => !said.has(key))).toEqual([]);
 });
 
 test('every reason for refusing a number has a text', () => {
