@@ -33,7 +33,7 @@ import { consentRoutes } from '../features/contacts/consents/consents.api.ts';
 import { optOutRoutes } from '../features/contacts/opt-outs/opt-outs.api.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.api.ts';
 import { type Database } from '../infra/database/db.ts';
-import { presentLogins } from '../gateway/customers/present-users.ts';
+import { presentLogins } from '../gateway/console/users/present-users.ts';
 import { connectorRoutes } from '../gateway/console/connectors/connectors.api.ts';
 import { type Route } from '../infra/http/http.ts';
 import { type SendMail } from '../core/mail/mail.ts';

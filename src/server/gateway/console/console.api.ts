@@ -43,9 +43,9 @@ import {
   resetUserPassword,
   unbindUser,
   updateUserOf,
-} from '../customers/users.ts';
-import { presentUsers } from '../customers/present-users.ts';
-import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
+} from './users/users.ts';
+import { presentUsers } from './users/present-users.ts';
+import { createGroup, deleteGroupOf, setGroup, presentGroup } from './users/groups.ts';
 import { configOf, diff, reload, rollback, presentVersion } from './versions.ts';
 import { explainSent, simulate } from './routing/explanations.ts';
 import { compareLogWithDraft } from './routing/log-comparison.ts';

@@ -11,7 +11,7 @@ import type { RoutingFacts } from '../../core/dispatch/routing/routing-facts.ts'
 import type { Language } from '../../i18n/language.ts';
 import { lint } from '../carriers/lint.rules.ts';
 import { lookAround, readCountry } from './routing/routing.store.ts';
-import type { ConsoleCall } from '../customers/console-call.ts';
+import type { ConsoleCall } from './console-call.ts';
 
 export async function findDraftFindings(tx: Tx, language: Language): Promise<Finding[]> {
   return lint(await readConfigRows(tx), await lookAround(tx), language);

@@ -15,7 +15,7 @@ import {
 import { insertGroup, lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lockDraft } from './routing/routing.store.ts';
-import type { ConsoleCall } from '../customers/console-call.ts';
+import type { ConsoleCall } from './console-call.ts';
 
 type RectifyReport = Output<typeof gatewayUsers.rectify>;
 

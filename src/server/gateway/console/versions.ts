@@ -29,7 +29,7 @@ import {
 import { restoreConnectors } from './connectors/connectors.store.ts';
 import { findDraftFindings } from './draft.ts';
 import { lockDraft, readClientNames, restoreRouting } from './routing/routing.store.ts';
-import type { ConsoleCall } from '../customers/console-call.ts';
+import type { ConsoleCall } from './console-call.ts';
 
 export const NOTHING: ConfigRows = { connectors: [], filters: [], routes: [] };
 

@@ -16,7 +16,7 @@ import { newSecrets } from '../../carriers/generic.rules.ts';
 import type { GenericSecrets } from '../../carriers/generic.rules.ts';
 import { listMinutes } from '../../carriers/link-counts.store.ts';
 import { watchTrace } from '../../carriers/trace.store.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { encryptConnectorSecret, readGenericSecrets } from './connector-secrets.ts';
 import { presentGeneric, presentHttp, presentLive, presentSmpp } from './connectors.present.ts';
 import type { ConnectorView } from './connectors.present.ts';

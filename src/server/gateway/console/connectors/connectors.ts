@@ -12,7 +12,7 @@ import { badInput, inUse, notFound, taken } from '../../../infra/errors.ts';
 import type { PrivateHosts } from '../../../infra/http/private-hosts.ts';
 import { sentence } from '../../../i18n/sentence.ts';
 import type { Language } from '../../../i18n/language.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import type { ConnectorView } from './connectors.present.ts';
 import {
   deleteConnector,

@@ -16,7 +16,7 @@ import type { SecretKey } from '../../../infra/secrets.ts';
 import { sentence } from '../../../i18n/sentence.ts';
 import { guardedWire } from '../../carriers/ports.ts';
 import { connectionOf, describe } from '../../carriers/smpp-connection.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { decryptConnectorSecret } from './connector-secrets.ts';
 import { checkSettings } from './connectors.ts';
 import { findConnector } from './connectors.store.ts';

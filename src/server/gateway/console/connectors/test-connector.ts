@@ -18,7 +18,7 @@ import type { SecretKey } from '../../../infra/secrets.ts';
 import { sentence } from '../../../i18n/sentence.ts';
 import { encodeText } from '../../../../smpp/text.ts';
 import { postMo } from '../../carriers/http-connector.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { decryptConnectorSecret } from './connector-secrets.ts';
 import { getConnector } from './connectors.ts';
 import { readCountry } from '../routing/routing.store.ts';

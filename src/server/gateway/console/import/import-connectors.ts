@@ -12,7 +12,7 @@ import { insertConnector } from '../connectors/connectors.store.ts';
 import { recordEdit } from '../edits.ts';
 import { yesOrNo } from './values.rules.ts';
 import type { ListedConnector } from './jasmin-listings.rules.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { faultOf, note } from './import-report.ts';
 import type { Note, ReportLine } from './import-report.ts';
 import { whyRefused } from '../connectors/settings.rules.ts';

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { importFiltersAndRoutes } from './import-routes.ts';
 
 const db = await createTestDatabase();

@@ -5,7 +5,7 @@ import { readConfigRows } from '../../../core/dispatch/routing/config-version.st
 import type { Tx } from '../../../infra/database/db.ts';
 import { Refusal } from '../../../infra/errors.ts';
 import { sentence } from '../../../i18n/sentence.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { addFilter } from '../routing/filters.ts';
 import { note } from './import-report.ts';
 import type { Entity, ReportLine } from './import-report.ts';

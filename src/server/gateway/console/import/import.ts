@@ -17,7 +17,7 @@ import type { ListedUser, Listing } from './jasmin-listings.rules.ts';
 import { readStore } from './jasmin-files.rules.ts';
 import { isKannelConf, readKannelConf } from './kannel.rules.ts';
 import { lockDraft } from '../routing/routing.store.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { faultOf, note, presentLine } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';
 import { hashPasswords, importUser } from './import-users.ts';

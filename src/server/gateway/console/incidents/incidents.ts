@@ -26,7 +26,7 @@ import type { IncidentRow, LimitRow, StepRow } from '../../../core/healing/heali
 import { readConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { conflict, notFound } from '../../../infra/errors.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 
 export function presentIncident(row: IncidentRow): Incident {
   const { network = '', country = '' } = NETWORKS.get(row.network) ?? {};

@@ -26,7 +26,7 @@ import { notFound } from '../../../infra/errors.ts';
 import { factsOf } from '../draft.ts';
 import type { Sample } from '../draft.ts';
 import { lookAround, readClientNames } from './routing.store.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { NOTHING } from '../versions.ts';
 
 /**

@@ -22,8 +22,8 @@ import { recordEdit } from '../edits.ts';
 import { lockDraft } from './routing.store.ts';
 import { deleteFilter, findFilter, insertFilter, updateFilter } from './filters.store.ts';
 import type { FilterRow } from './filters.store.ts';
-import { takenHere } from '../../customers/console-call.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import { takenHere } from '../console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { nameOf } from './routing.ts';
 
 export function presentFilter(filter: FilterRow): RouteFilter {

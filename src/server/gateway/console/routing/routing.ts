@@ -27,7 +27,7 @@ import {
 } from './routing.store.ts';
 import type { RouteView } from './routing.present.ts';
 import type { RouteRow } from './routing.store.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 
 export const nameOf = ({ direction, order }: { direction: Direction; order: number }) =>
   `${direction} route ${order}`;

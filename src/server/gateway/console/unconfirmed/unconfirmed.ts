@@ -10,7 +10,7 @@ import {
 import type { DecidedMessage } from '../../../core/dispatch/unconfirmed/decide-unconfirmed.store.ts';
 import { sendAgainObstacle } from '../../../core/dispatch/unconfirmed/unconfirmed.rules.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import type { UnconfirmedRow } from './unconfirmed.store.ts';
 
 const DECISIONS = {

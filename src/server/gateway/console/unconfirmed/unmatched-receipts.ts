@@ -6,7 +6,7 @@ import { Changes } from '../../../core/dispatch/changes.ts';
 import { matchUnmatched } from '../../../core/dispatch/receipts/match-again.store.ts';
 import { optOutByCarrier } from '../../../core/opt-outs/opt-outs.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import type { ConsoleCall } from '../../customers/console-call.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { getConnector } from '../connectors/connectors.ts';
 import { countUnmatched } from './unmatched-receipts.store.ts';
 import type { UnmatchedRow } from './unmatched-receipts.store.ts';

@@ -1,19 +1,19 @@
 /** Groups of gateway users, as the console edits them. */
-import type { JasminGroup } from '../../../contract/api/gateway-groups.ts';
-import { changes, record } from '../../core/audit/audit.ts';
+import type { JasminGroup } from '../../../../contract/api/gateway-groups.ts';
+import { changes, record } from '../../../core/audit/audit.ts';
 import {
   deleteGroup,
   insertGroup,
   lockGroup,
   setGroupEnabled,
-} from '../../core/gateway-users/gateway-groups.store.ts';
-import { listUsers } from '../../core/gateway-users/gateway-users.store.ts';
-import type { GroupRow } from '../../core/gateway-users/gateway-groups.store.ts';
-import { unsignedPage } from '../../infra/database/pages.ts';
-import type { Tx } from '../../infra/database/db.ts';
-import { inUse, notFound } from '../../infra/errors.ts';
-import type { ConsoleCall } from './console-call.ts';
-import { filtersNaming, takenHere } from './console-call.ts';
+} from '../../../core/gateway-users/gateway-groups.store.ts';
+import { listUsers } from '../../../core/gateway-users/gateway-users.store.ts';
+import type { GroupRow } from '../../../core/gateway-users/gateway-groups.store.ts';
+import { unsignedPage } from '../../../infra/database/pages.ts';
+import type { Tx } from '../../../infra/database/db.ts';
+import { inUse, notFound } from '../../../infra/errors.ts';
+import type { ConsoleCall } from '../console-call.ts';
+import { filtersNaming, takenHere } from '../console-call.ts';
 
 export function presentGroup(row: GroupRow): JasminGroup {
   return {

@@ -1,12 +1,12 @@
 /** Users of the gateway as its operators see them, and as the accounts that own them do. */
-import type { GatewayLogin, SmppUser } from '../../../contract/api/gateway-users.ts';
-import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway-credentials.ts';
-import { exclusionReason } from '../../core/gateway-users/gateway-users.ts';
-import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
-import { readUses } from '../../core/software-use/software-use.ts';
-import type { Tx } from '../../infra/database/db.ts';
-import { mostBindsOf } from './bind-permission.ts';
-import { listBinds, listRefusals } from './smpp-server.store.ts';
+import type { GatewayLogin, SmppUser } from '../../../../contract/api/gateway-users.ts';
+import type { MtMessagingCred, SmppsCred } from '../../../../contract/api/gateway-credentials.ts';
+import { exclusionReason } from '../../../core/gateway-users/gateway-users.ts';
+import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
+import { readUses } from '../../../core/software-use/software-use.ts';
+import type { Tx } from '../../../infra/database/db.ts';
+import { mostBindsOf } from '../../customers/bind-permission.ts';
+import { listBinds, listRefusals } from '../../customers/smpp-server.store.ts';
 
 /** Users as the console shows them, with their binds of now. */
 export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<SmppUser[]> {

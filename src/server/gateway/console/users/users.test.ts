@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { openConsole } from '../../../../test/harness/console.ts';
-import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { open } from '../../../../test/harness/wallets.ts';
-import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
+import { openConsole } from '../../../../../test/harness/console.ts';
+import { createTestDatabase } from '../../../../../test/harness/database.ts';
+import { open } from '../../../../../test/harness/wallets.ts';
+import { GatewayAuthenticator } from '../../../core/gateway-users/gateway-users.ts';
 
 const db = await createTestDatabase();
 const { ask, ok, root, client, enter: signIn, stepUp } = await openConsole(db);

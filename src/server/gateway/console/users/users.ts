@@ -1,9 +1,9 @@
 /** Groups and users as an operator edits them: in force at once. */
-import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
-import type { Parsed } from '../../../contract/endpoint.ts';
-import { changes, record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/passwords/passwords.ts';
-import { newGatewayPassword } from '../../core/gateway-users/gateway-users.ts';
+import type { gatewayUsers, SmppUser } from '../../../../contract/api/gateway-users.ts';
+import type { Parsed } from '../../../../contract/endpoint.ts';
+import { changes, record } from '../../../core/audit/audit.ts';
+import { hashPassword } from '../../../core/auth/passwords/passwords.ts';
+import { newGatewayPassword } from '../../../core/gateway-users/gateway-users.ts';
 import {
   deleteUser,
   findConflicts,
@@ -13,20 +13,20 @@ import {
   isClient,
   updatePasswordHash,
   updateUser,
-} from '../../core/gateway-users/gateway-users.store.ts';
-import { lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
-import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
-import { isRange } from '../../infra/http/ip-ranges.ts';
-import type { Database, Tx } from '../../infra/database/db.ts';
-import { compilePattern } from '../../core/dispatch/routing/patterns.rules.ts';
-import { Unusable } from '../../core/dispatch/routing/config-fault.ts';
-import { badInput, inUse, notFound } from '../../infra/errors.ts';
-import { sentence } from '../../i18n/sentence.ts';
-import { requestUnbind } from './smpp-server.store.ts';
-import { readConfigRows } from '../../core/dispatch/routing/config-version.store.ts';
-import type { ConsoleCall } from './console-call.ts';
+} from '../../../core/gateway-users/gateway-users.store.ts';
+import { lockGroup } from '../../../core/gateway-users/gateway-groups.store.ts';
+import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
+import { isRange } from '../../../infra/http/ip-ranges.ts';
+import type { Database, Tx } from '../../../infra/database/db.ts';
+import { compilePattern } from '../../../core/dispatch/routing/patterns.rules.ts';
+import { Unusable } from '../../../core/dispatch/routing/config-fault.ts';
+import { badInput, inUse, notFound } from '../../../infra/errors.ts';
+import { sentence } from '../../../i18n/sentence.ts';
+import { requestUnbind } from '../../customers/smpp-server.store.ts';
+import { readConfigRows } from '../../../core/dispatch/routing/config-version.store.ts';
+import type { ConsoleCall } from '../console-call.ts';
 import { presentUser } from './present-users.ts';
-import { filtersNaming, takenHere } from './console-call.ts';
+import { filtersNaming, takenHere } from '../console-call.ts';
 
 /** @throws taken, badInput, notFound; nothing that is there is replaced */
 export async function createUser(
