@@ -50,7 +50,7 @@ test('percentages are written in one place', () => {
   expect(written.test('`${Math.round(share * 100)} %`')).toBe(true);
   expect(
     sources('src')
-      .filter(({ path }) => path !== 'src/contract/shared/shares.ts')
+      .filter(({ path }) => path !== 'src/contract/shared/percentages.ts')
       .flatMap(({ path, text }) =>
         text
           .split('\n')

@@ -46,7 +46,7 @@ import { messageRoutes } from '../features/messages/messages.api.ts';
 import { restMessageRoutes } from '../features/messages/rest.api.ts';
 import { testMessageRoutes } from '../features/messages/test-messages.api.ts';
 import { threadRoutes } from '../features/messages/threads.api.ts';
-import { sendPlatformSms } from '../features/messages/platform.ts';
+import { sendPlatformSms } from '../features/messages/platform-sms.ts';
 import { quarantineRoutes } from '../ops/backup/quarantine.api.ts';
 import { personalRoutes } from '../features/personal-data/personal-data.api.ts';
 import { platformRoutes } from '../features/platform-settings/platform-settings.api.ts';

@@ -18,7 +18,7 @@ import type { ProcessContext } from '../infra/process.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
 import { every, listen, startPeriodic } from './periodic.ts';
 import { workerSchedule } from './worker-schedule.ts';
-import { sendPlatformSms } from '../features/messages/platform.ts';
+import { sendPlatformSms } from '../features/messages/platform-sms.ts';
 import { Outbound } from '../infra/http/outbound.ts';
 import { PrivateHosts } from '../infra/http/private-hosts.ts';
 import { packKeys } from '../infra/secrets.ts';

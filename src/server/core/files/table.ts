@@ -4,7 +4,7 @@
  */
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import { startOfDay } from '../../../contract/shared/dates.ts';
-import { roundShare } from '../../../contract/shared/shares.ts';
+import { roundShare } from '../../../contract/shared/percentages.ts';
 import { wallClock } from '../../../contract/shared/zones.ts';
 import { SHEET_ROWS, openWorkbook } from './workbook.ts';
 import type { Cell, TableColumn, Table, TableState } from './table-types.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { isFormula } from '../../../contract/shared/csv.ts';
-import { roundShare } from '../../../contract/shared/shares.ts';
+import { roundShare } from '../../../contract/shared/percentages.ts';
 import type { Cell, TableColumn, Table, WorkbookState } from './table-types.ts';
 import type { Entry } from './zip-directory.ts';
 import { localHeader, directory } from './zip-directory.ts';

@@ -9,7 +9,7 @@ import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { seedRates } from '../../core/ledger/rates.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSender } from '../senders/senders.store.ts';
-import { sendPlatformSms } from './platform.ts';
+import { sendPlatformSms } from './platform-sms.ts';
 
 const { url, query } = await createTestDatabase();
 const database = openDatabase({ connectionString: url }, 'tuma_portal', {

@@ -1,5 +1,5 @@
 import type { AlertKind } from '../../../contract/api/monitoring.ts';
-import { formatShare } from '../../../contract/shared/shares.ts';
+import { formatShare } from '../../../contract/shared/percentages.ts';
 import { fill } from '../../i18n/fill.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';

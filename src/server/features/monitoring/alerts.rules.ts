@@ -1,5 +1,5 @@
 import type { AlertKind, Thresholds } from '../../../contract/api/monitoring.ts';
-import { roundShare } from '../../../contract/shared/shares.ts';
+import { roundShare } from '../../../contract/shared/percentages.ts';
 import { isRefusing, isThrottling } from './recent-traffic.rules.ts';
 import type { RecentAnswers } from './recent-traffic.rules.ts';
 import type { Transitions } from '../../infra/transitions.ts';

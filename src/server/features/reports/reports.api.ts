@@ -25,7 +25,7 @@ import { dropBytes, readStored } from '../../core/uploads/uploads.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { addReport } from './reports.ts';
-import { dueAfter } from '../../../contract/shared/rhythm.ts';
+import { dueAfter } from '../../../contract/shared/recurrence.ts';
 import { fileNameOf, narrower, reachFor, findDefinitionFault } from './reports.rules.ts';
 import { countKept, deleteReport, findReport, listReports } from './reports.store.ts';
 import {

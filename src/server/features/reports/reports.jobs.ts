@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { columnsFor } from '../../../contract/api/report-columns.ts';
 import { MOST_ATTACHED, MOST_REPORTED, REPORT_DAYS } from '../../../contract/api/reports.ts';
-import { dueAfter } from '../../../contract/shared/rhythm.ts';
+import { dueAfter } from '../../../contract/shared/recurrence.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { notAllowed, reportStopped, reportTooLong } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';

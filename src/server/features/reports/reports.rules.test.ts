@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { REPORT_COLUMNS, REPORT_KINDS } from '../../../contract/api/report-columns.ts';
 import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 import { ROLES } from '../../../contract/shared/roles.ts';
-import { dueAfter } from '../../../contract/shared/rhythm.ts';
+import { dueAfter } from '../../../contract/shared/recurrence.ts';
 import { wallClock } from '../../../contract/shared/zones.ts';
 import {
   fileNameOf,

@@ -9,7 +9,7 @@ import type { ReportFilters, ReportKind } from '../../../contract/api/report-col
 import type { ReportStatus } from '../../../contract/api/reports.ts';
 import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
-import { dueAfter, type Rhythm } from '../../../contract/shared/rhythm.ts';
+import { dueAfter, type Recurrence } from '../../../contract/shared/recurrence.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import type { TableColumn } from '../../core/files/table-types.ts';
@@ -167,9 +167,9 @@ export function nextWindow(
 // ---- schedules ----
 
 /** The latest time that a schedule was due at, of those from `due` on: what was missed while nothing ran is made once. */
-export function latestDue(rhythm: Rhythm, due: number, now: number): number {
+export function latestDue(recurrence: Recurrence, due: number, now: number): number {
   for (let latest = due; ;) {
-    const next = dueAfter(rhythm, latest);
+    const next = dueAfter(recurrence, latest);
     if (next > now) return latest;
     latest = next;
   }
@@ -192,7 +192,7 @@ export function addressesOf({
  * both ends included.
  */
 export function periodOf(
-  every: Rhythm['every'],
+  every: Recurrence['every'],
   due: number,
 ): { startTimestamp: number; endTimestamp: number } {
   const today = startOfDay(dayOf(due));

@@ -150,7 +150,7 @@ export async function takeDueSchedule(tx: Tx): Promise<(ScheduleRow & { now: Dat
   return rows[0];
 }
 
-/** Locks schedules whose next time is further away than their rhythm allows: it was set while the clock was ahead. */
+/** Locks schedules whose next time is further away than their recurrence allows: it was set while the clock was ahead. */
 export async function lockTooLate(tx: Tx): Promise<(ScheduleRow & { now: Date })[]> {
   const { rows } = await tx.query<ScheduleRow & { now: Date }>(
     `select ${SCHEDULE}, now() as now from (select * from report_schedule where not paused and next_at > now() + interval '2 days'

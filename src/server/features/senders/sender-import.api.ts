@@ -7,7 +7,7 @@ import { fileRefused } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
-import { asNameTaken } from './request.ts';
+import { asNameTaken } from './request-sender.ts';
 import { enterSenders, previewSenders } from './sender-import.ts';
 import { guessSenderColumns } from './sender-import.rules.ts';
 

@@ -17,7 +17,7 @@ import { fill } from '../../i18n/fill.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { texts } from '../../i18n/texts.ts';
 import { findApplicant, listSkeletons } from './names.store.ts';
-import { checkName } from './request.ts';
+import { checkName } from './request-sender.ts';
 import { addEvent } from './sender-events.store.ts';
 import { readCountry, readKind } from './sender-import.rules.ts';
 import { findLiveSender, insertSenders } from './senders.store.ts';

@@ -14,7 +14,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { documentHandlers } from './documents.api.ts';
 import { documentsOf } from './documents.store.ts';
-import { addGeneric, checkName, requestSender } from './request.ts';
+import { addGeneric, checkName, requestSender } from './request-sender.ts';
 import { decideRequest, markReady } from './review.ts';
 import { registrationHandlers } from './registrations.api.ts';
 import { registrationsOf } from './registrations.ts';

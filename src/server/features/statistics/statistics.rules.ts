@@ -8,7 +8,7 @@ import type {
   StatsBy,
   StatsRow,
 } from '../../../contract/api/statistics.ts';
-import { roundShare } from '../../../contract/shared/shares.ts';
+import { roundShare } from '../../../contract/shared/percentages.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { offsetAt } from '../../../contract/shared/zones.ts';
 import { deliveryRateOf, ROLLUP_COUNTS as COUNTS } from '../../core/dispatch/dispatch.rules.ts';

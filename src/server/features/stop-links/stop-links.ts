@@ -5,7 +5,7 @@ import { readWindow } from '../../core/auth/limits/rate-limits.store.ts';
 import { findBrandOfHosts, withPaths } from '../../core/branding/branding.ts';
 import { optInByLink, optOutByLink } from '../../core/opt-outs/opt-outs.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { askerOf } from '../../infra/http/asker.ts';
+import { askerOf } from '../../infra/http/address-block.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { pageLanguageOf, stopPages } from '../../i18n/receivers.ts';
 import type { PageLanguage } from '../../i18n/receivers.ts';

@@ -6,7 +6,7 @@ import { newId } from '../../infra/ids.ts';
 import { adjust, hold } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
-import { sendPlatformSms } from '../messages/platform.ts';
+import { sendPlatformSms } from '../messages/platform-sms.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSender } from '../senders/senders.store.ts';
 import { proveLedger, remind, notifyLowBalances } from './wallet.jobs.ts';

@@ -1,7 +1,7 @@
 /** The SMPP server for customers' software. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
-import { askerOf } from '../../infra/http/asker.ts';
+import { askerOf } from '../../infra/http/address-block.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';

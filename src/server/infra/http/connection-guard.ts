@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { askerOf } from './asker.ts';
+import { askerOf } from './address-block.ts';
 import { mayComeFrom } from './ip-ranges.ts';
 
 export type ConnectionLimits = {

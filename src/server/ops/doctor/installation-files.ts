@@ -1,7 +1,7 @@
 // The doctor's checks of this machine: Node, the files that hold secrets, and the disk.
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { formatShare } from '../../../contract/shared/shares.ts';
+import { formatShare } from '../../../contract/shared/percentages.ts';
 import { VERSION } from '../../../contract/shared/version.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { isSecretSetting } from '../../infra/config/settings.ts';

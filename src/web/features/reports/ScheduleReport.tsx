@@ -14,7 +14,7 @@ import {
   type Report,
   type ReportSchedule,
 } from '../../../contract/api/reports.ts';
-import { dueAfter } from '../../../contract/shared/rhythm.ts';
+import { dueAfter } from '../../../contract/shared/recurrence.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';

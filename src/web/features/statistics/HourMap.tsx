@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { stats } from '../../../contract/api/statistics.ts';
-import { roundShare } from '../../../contract/shared/shares.ts';
+import { roundShare } from '../../../contract/shared/percentages.ts';
 import { useFormat } from '../../ui/figures/figures.tsx';
 import { visuallyHidden } from '../../ui/page/visuallyHidden.ts';
 

@@ -4,7 +4,7 @@ import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRY_CODES, countryNames } from '../../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import { formatShare } from '../../../contract/shared/shares.ts';
+import { formatShare } from '../../../contract/shared/percentages.ts';
 
 /** Numbers and times in the words of the language on the screen and in the viewer's zone. */
 export function useFormat() {

@@ -10,7 +10,7 @@ import {
   proofBits,
   verifyProof,
 } from './pumping.rules.ts';
-import { askerOf } from '../../../infra/http/asker.ts';
+import { askerOf } from '../../../infra/http/address-block.ts';
 
 test.each(['+254712345678', '+255712345678', '+256712345678', '+258841234567'])(
   '%s is at home',

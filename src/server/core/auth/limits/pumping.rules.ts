@@ -4,7 +4,7 @@
  * people still get in.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { askerOf } from '../../../infra/http/asker.ts';
+import { askerOf } from '../../../infra/http/address-block.ts';
 
 const MINUTE = 60,
   HOUR = 3600,

@@ -17,7 +17,7 @@ import {
   strangerBudgets,
   UNSOLVED,
 } from './pumping.rules.ts';
-import { askerOf } from '../../../infra/http/asker.ts';
+import { askerOf } from '../../../infra/http/address-block.ts';
 import { consume, retryAfter } from './rate-limits.ts';
 import { countAttempt, forgetAttempts } from './rate-limits.store.ts';
 

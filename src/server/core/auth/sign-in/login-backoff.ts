@@ -1,6 +1,6 @@
 /** Slows down password guessing: wrong credentials are delayed, right ones are not. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askerOf } from '../../../infra/http/asker.ts';
+import { askerOf } from '../../../infra/http/address-block.ts';
 
 const FIRST_MS = 250;
 const LONGEST_MS = 8000;

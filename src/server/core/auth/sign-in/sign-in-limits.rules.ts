@@ -1,4 +1,4 @@
-import { askerOf } from '../../../infra/http/asker.ts';
+import { askerOf } from '../../../infra/http/address-block.ts';
 import type { Limit } from '../limits/rate-limits.ts';
 
 const QUARTER = 900,

@@ -5,7 +5,7 @@ import { addClient, open } from '../../../../../test/harness/wallets.ts';
 import type { Messenger } from '../../../core/mail/notifications.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { newId } from '../../../infra/ids.ts';
-import { sendPlatformSms } from '../../messages/platform.ts';
+import { sendPlatformSms } from '../../messages/platform-sms.ts';
 import { insertSender } from '../../senders/senders.store.ts';
 import { notifyApprovers } from './approvers.jobs.ts';
 

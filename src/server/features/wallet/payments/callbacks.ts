@@ -1,7 +1,7 @@
 // Callbacks of providers, which are believed once a query confirms them.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mayComeFrom } from '../../../infra/http/ip-ranges.ts';
-import { askerOf } from '../../../infra/http/asker.ts';
+import { askerOf } from '../../../infra/http/address-block.ts';
 import { retryAfter } from '../../../core/auth/limits/rate-limits.ts';
 import type { Tx } from '../../../infra/database/db.ts';
 import { callbackDoesNotFit, conflict, notFound } from '../../../infra/errors.ts';

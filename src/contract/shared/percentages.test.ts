@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatShare, roundShare } from './shares.ts';
+import { formatShare, roundShare } from './percentages.ts';
 
 test.each([
   [0, '0%'],
