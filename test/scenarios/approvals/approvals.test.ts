@@ -14,7 +14,7 @@ const {
 
 test(
   'by no way and no mixture does a text reach more numbers than are free',
-  { timeout: 3_000_000 },
+  { timeout: 10_000_000 },
   async () => {
     const attempts = await tryAll(db, {
       seeds: Array.from({ length: Number(APPROVAL_SEEDS) }, (_, at) => at + Number(APPROVAL_FIRST)),
