@@ -11,7 +11,10 @@ import { prepareCampaign } from '../../src/server/features/campaigns/prepare/pre
 import type { Database } from '../../src/server/infra/database/db.ts';
 import { emptyGroup } from '../../src/server/features/contacts/groups/empty-group.jobs.ts';
 import { ContactLimit } from '../../src/server/features/contacts/contact-limit.ts';
-import { checkContacts, importContacts } from '../../src/server/features/contacts/imports/imports.jobs.ts';
+import {
+  checkContacts,
+  importContacts,
+} from '../../src/server/features/contacts/imports/imports.jobs.ts';
 import { publishConfig } from '../../src/server/core/dispatch/routing/config-version.ts';
 import type { Route } from '../../src/server/infra/http/http.ts';
 import type { Messenger } from '../../src/server/core/mail/notifications.ts';

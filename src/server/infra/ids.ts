@@ -1,31 +1,36 @@
 import { randomFillSync } from 'node:crypto';
 
-const pool = Buffer.alloc(16 * 256);
-let used = pool.length;
+const pool = Buffer.alloc(8 * 512);
+/** The pool in hex. */
+let random = '';
+let used = 0;
 let lastTime = 0;
 let counter = 0;
+/** The id's first half, as of `lastTime`. */
+let beginning = '';
+
+const setTime = (time: number): void => {
+  lastTime = time;
+  counter = 0;
+  const hex = time.toString(16).padStart(12, '0');
+  beginning = `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
+};
 
 /**
  * A uuid v7 (RFC 9562, method 1): 48 bits of Unix milliseconds, a 12-bit counter that orders the
  * ids of one process within a millisecond, then 62 random bits. Partitions and pages order by it.
  */
 export function newId(now: number = Date.now()): string {
-  if (now > lastTime) {
-    lastTime = now;
-    counter = 0;
-  } else if (++counter > 0xfff) {
-    lastTime++;
-    counter = 0;
-  }
-  if (used === pool.length) {
-    randomFillSync(pool);
+  if (now > lastTime) setTime(now);
+  else if (++counter > 0xfff) setTime(lastTime + 1);
+  if (used === random.length) {
+    random = randomFillSync(pool).toString('hex');
     used = 0;
   }
-  const time = lastTime.toString(16).padStart(12, '0');
-  const random = pool.toString('hex', used, used + 8);
-  used += 8;
-  const variant = ((parseInt(random[0]!, 16) & 0x3) | 0x8).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4, 16)}`;
+  const at = used;
+  used += 16;
+  const variant = '89ab'[parseInt(random[at]!, 16) & 0x3]!;
+  return `${beginning}${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(at + 1, at + 4)}-${random.slice(at + 4, at + 16)}`;
 }
 
 /** The creation time of one of our ids, in milliseconds. */

@@ -1,7 +1,7 @@
 // Messages that a process accepts while a world plays: into its link's window where that has room, else into the queue.
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { parameters } from '../../../src/server/infra/database/parameters.ts';
-import { queueing } from '../../../src/server/core/dispatch/queue/enqueue.store.ts';
+import { queueing } from '../../../src/server/core/dispatch/queue/enqueue-at-once.store.ts';
 import { owning } from '../../../src/server/core/dispatch/submission/reservations.store.ts';
 import type { Reservation } from '../../../src/server/core/dispatch/submission/reservations.store.ts';
 import type { NewMessage } from '../../../src/server/core/dispatch/types.ts';
@@ -71,8 +71,10 @@ async function insert(
 ): Promise<boolean> {
   const { place, values } = parameters();
   const { sql, condition } = owning(place, [reservation]);
+  const ways = { chunks: [], reserved: [reservation] };
+  const queued = queueing(place, message.clientId, [message], ways, condition);
   const rows = await accepting.atOnce<{ accepted: boolean }>(
-    `with ${sql}, ${queueing(place, message.clientId, [message], { chunks: [], reserved: [reservation] }, condition)}
+    `with ${sql}, ${queued.sql}
      select ${condition} as accepted`,
     values,
     'world accepts',

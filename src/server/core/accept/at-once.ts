@@ -10,7 +10,8 @@ import { parameters } from '../../infra/database/parameters.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { cutIntoChunks, queueing } from '../dispatch/queue/enqueue.store.ts';
+import { queueing } from '../dispatch/queue/enqueue-at-once.store.ts';
+import { cutIntoChunks } from '../dispatch/queue/enqueue.store.ts';
 import type { NewChunk } from '../dispatch/queue/enqueue.store.ts';
 import { owning } from '../dispatch/submission/reservations.store.ts';
 import type { Links, Reservation } from '../dispatch/submission/reservations.store.ts';
@@ -82,16 +83,21 @@ export function prepareAtOnce(
   const conditions = [standing(place, { stamp: snapshot.stamp, clientId, destinations })];
   if (ways.reserved.length > 0) conditions.push(owning(place, ways.reserved));
   const condition = conditions.map((each) => each.condition).join(' and ');
+  const holding = holdingUnits(
+    place,
+    { clientId, units, idempotencyKey: `message:${first}` },
+    condition,
+  );
+  const queued = queueing(place, clientId, messages, ways, 'exists (select from debited)');
   const text = `with ${conditions.map(({ sql }) => sql).join(', ')},
-    ${holdingUnits(place, { clientId, units, idempotencyKey: `message:${first}` }, condition)},
-    ${queueing(place, clientId, messages, ways, 'exists (select from debited)')}
+    ${holding}, ${queued.sql}
     select count(*)::int as accepted from debited`;
   return {
     answers,
     first,
     clientId,
     calls: read.length,
-    name: nameOf(ways),
+    name: `${queued.form}: ${nameOf(ways)}`,
     text,
     values,
     queued: ways.chunks.reduce((sum, chunk) => sum + chunk.messages.length, 0),

@@ -12,21 +12,15 @@ export function requireStorable({
   callback,
   content,
 }: MessageRequest): void {
-  const texts = [
-    ['from', from],
-    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
-    ['clientReference', clientReference],
-    ['tags', tags?.join()],
-    [
-      'callbackUrl',
-      callback &&
-        Object.values(callback)
-          .filter((value) => typeof value === 'string')
-          .join(),
-    ],
-  ] as const;
-  const broken = texts
-    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
-    .map(([field]) => field);
+  const broken: string[] = [];
+  if (isBroken(from)) broken.push('from');
+  // A lone surrogate of a text is replaced where the text is read.
+  if ('text' in content && content.text?.includes('\0')) broken.push('text');
+  if (isBroken(clientReference)) broken.push('clientReference');
+  if (tags?.some(isBroken)) broken.push('tags');
+  if (callback && Object.values(callback).some(isBroken)) broken.push('callbackUrl');
   if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
+
+const isBroken = (text: unknown): boolean =>
+  typeof text === 'string' && (text.includes('\0') || !text.isWellFormed());

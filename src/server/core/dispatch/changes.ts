@@ -3,6 +3,8 @@ import { parameters } from '../../infra/database/parameters.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { Deltas } from './counts/deltas.store.ts';
 import { EventCollector } from './events/event-collector.store.ts';
+import type { Receipt, UrlCallback } from './events/events.ts';
+import { writingNotifications } from './events/notifications.store.ts';
 import type { Notifier } from './events/notifications.store.ts';
 import type { Answer, FailedReceipt } from './types.ts';
 import { Outcomes } from './counts/outcomes.store.ts';
@@ -21,36 +23,48 @@ export class Changes {
     this.events = new EventCollector(notifier);
   }
 
-  /** Writes them, where statements of the transaction follow. */
+  /** Writes them without a notifier, where statements of the transaction follow. */
   async write(tx: Tx): Promise<void> {
     await settled([this.#count(tx), this.events.publish(tx)]);
   }
 
   /** Sends them with the commit; events wait for facts that did not come with their messages. */
   async writeAtCommit(tx: Transaction): Promise<void> {
-    tx.atCommit(this.#count(tx));
-    tx.atCommit(...(await this.events.prepare(tx)));
+    const { written, calls } = await this.events.prepare(tx);
+    tx.atCommit(...written, this.#count(tx, calls));
   }
 
-  /** Writes the counts in one statement. Each form of it has a name of its own, because a connection prepares a name once. */
-  async #count(tx: Tx): Promise<void> {
+  /**
+   * Writes the counts and the notifier's calls in one statement. Each form of it has a name of its own,
+   * because a connection prepares a name once.
+   */
+  async #count(tx: Tx, calls: readonly Receipt<UrlCallback>[] = []): Promise<void> {
     const { place, values } = parameters();
+    const { notifications, notifier } = this.events;
+    const notifying =
+      notifier && calls.length > 0 ? writingNotifications(place, notifier, calls) : undefined;
     const { slots } = this.outcomes;
     const steps = Object.entries({
-      deltas: this.deltas.step(place),
+      [this.deltas.form]: this.deltas.step(place),
       outstanding: this.outstanding.step(place),
       [this.outcomes.hasMoved ? 'moved outcomes' : 'outcomes']: this.outcomes.step(place),
       [slots.hasMoved ? 'moved slots' : 'slots']: slots.step(place),
     }).filter((step): step is [string, string] => step[1] !== undefined);
-    if (steps.length === 0) return;
+    if (steps.length === 0 && !notifying) return;
     // The server carries them out from the last to the first. Every transaction locks a connector's row
     // before its outcomes.
     const parts = steps.toReversed().map(([, sql], at) => `step${at} as (${sql})`);
-    await tx.query(
-      `with ${parts.join(', ')} select`,
+    const names = steps.map(([name]) => name).join(', ');
+    if (!notifying) {
+      await tx.query(`with ${parts.join(', ')} select`, values, `count ${names}`);
+      return;
+    }
+    const { rows } = await tx.query<{ id: bigint }>(
+      `with ${[...parts, notifying.sql].join(', ')} select id from notified`,
       values,
-      `count ${steps.map(([name]) => name).join(', ')}`,
+      `notify, ${names}`,
     );
+    notifications.push(notifying.batchOf(rows[0]!.id));
   }
 }
 

@@ -43,7 +43,7 @@ const MOST_PAGES: Record<string, number> = {
   claim: 15,
   'settle accepted': 25,
   'end together': 25,
-  'count deltas, outstanding, outcomes, slots': 2,
+  'count delta, outstanding, outcomes, slots': 2,
   'early receipts': 2,
   'read messages': 2,
   'find chunks': 1,

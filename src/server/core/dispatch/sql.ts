@@ -9,6 +9,8 @@
  * slower. Values come to their rows by `width_bucket(key, sorted keys)`, which is a binary search
  * for the key's place, so their arrays are sorted.
  */
+import { textArray } from '../../infra/database/arrays.ts';
+import type { Place } from '../../infra/database/parameters.ts';
 
 /** Rows of one hot statement at most: settle and receive are called with no more. */
 export const BATCH = 400;
@@ -30,6 +32,32 @@ const PLAIN_TEXT = /^(?!null$)[\w.+:-]+$/i;
 /** An array of short texts, such as phones and carriers' ids: as `list` where each is plain, else the driver quotes them. */
 export function textList(values: readonly string[]): string | readonly string[] {
   return values.every((value) => PLAIN_TEXT.test(value)) ? list(values) : values;
+}
+
+/** A column of rows that a statement is given: its name, its type, and its value in each row. */
+export type Column = readonly [
+  name: string,
+  type: string,
+  values: readonly (string | number | bigint | null)[],
+];
+
+/**
+ * Rows as the table `t` of a statement. A row that is alone is given as plain values, because each array costs the
+ * server a scan of its own: the two forms are two statements.
+ */
+export function rowsOf(place: Place, columns: readonly Column[]): string {
+  const isAlone = columns[0]![2].length === 1;
+  if (!isAlone) return arraysOf(place, columns);
+  return `(select ${columns.map(([name, type, [value]]) => `${place(value)}::${type} as ${name}`).join(', ')}) t`;
+}
+
+/** Any number of rows as the table `t` of a statement. */
+export function arraysOf(place: Place, columns: readonly Column[]): string {
+  const arrays = columns.map(
+    ([, type, values]) =>
+      `${place(type === 'text' ? textArray(values as (string | null)[]) : list(values.map((value) => value ?? 'null')))}::${type}[]`,
+  );
+  return `unnest(${arrays.join(', ')}) as t (${columns.map(([name]) => name).join(', ')})`;
 }
 
 export function* batches<T>(all: readonly T[]): Generator<T[]> {

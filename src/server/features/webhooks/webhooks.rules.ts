@@ -198,7 +198,7 @@ export function chooseLanes(
 export type Vouched = { all: boolean; hosts: ReadonlySet<string> };
 
 export function isVouched(url: string, { all, hosts }: Vouched): boolean {
-  return all || hosts.has(URL.parse(url)?.hostname ?? '');
+  return all || (hosts.size > 0 && hosts.has(URL.parse(url)?.hostname ?? ''));
 }
 
 /** Why nothing may be sent to an address, as far as it says so itself: a sentence's name, and what fills it. */

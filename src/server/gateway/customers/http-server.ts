@@ -1,5 +1,6 @@
 /** The gateway's HTTP port, for customers' software and providers' callbacks. */
 import { timingSafeEqual } from 'node:crypto';
+import { parse as parseQuery } from 'node:querystring';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
@@ -57,8 +58,10 @@ export async function openHttpPort({
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true },
-    trustProxy: trustedProxies,
+    // Dialects read the query from the address, as octets.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => ({ text }) },
+    // With a list, even an empty one, the address of each request would be worked out.
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
   });
   guardConnections(app.server, connections, trustedProxies);
   timeRequests(app);
@@ -78,7 +81,7 @@ export async function openHttpPort({
       return reply.code(404).send('');
     const body = bodyOf(request);
     const receipts = readCallback(target.settings, {
-      query: request.query as Record<string, unknown>,
+      query: parseQuery((request.query as { text: string }).text),
       body,
     });
     if (!receipts) {

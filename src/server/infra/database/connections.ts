@@ -8,10 +8,12 @@ import type { DatabaseAddress, DatabaseRole } from './roles.ts';
 import type { Scope } from './scope.ts';
 import { HOST_MS, WriterClient } from './writer-client.ts';
 
+const TIMESTAMPTZ = 1184; // the type's id in every PostgreSQL
 // int8 holds units and sequence numbers, never a float. Dates without a time stay text.
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, (text) => BigInt(text));
 types.setTypeParser(1082, (text) => text);
+types.setTypeParser(TIMESTAMPTZ, openTimeReader());
 
 /**
  * Settings of the connections of the pipeline. Their statements find rows by key, so one generic plan
@@ -27,6 +29,21 @@ const PIPELINE_PLANS = [
 ]
   .map((setting) => ` -c ${setting}`)
   .join('');
+
+/**
+ * Opens a reader of times, which every connection gets in UTC. Rows of a statement share most of theirs,
+ * so the last one is kept.
+ */
+function openTimeReader(): (text: string) => unknown {
+  const readAny = pg.types.getTypeParser(TIMESTAMPTZ, 'text');
+  let last = { text: '', at: NaN };
+  return (text) => {
+    if (text === last.text) return new Date(last.at);
+    if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/.test(text)) return readAny(text);
+    last = { text, at: Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) };
+    return new Date(last.at);
+  };
+}
 
 /** The connections of one role, to the host that accepts writes. */
 export type Connections = {

@@ -84,3 +84,24 @@ test('a statement of the portal starts no workers', async () => {
   );
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Workers');
 });
+
+test('times are read to the millisecond, and those that a date cannot say as the driver does', async () => {
+  const database = open(db, 'tuma_accept', 1);
+  const { rows } = await database.plain.query<{ at: unknown }>(
+    `select at from unnest(array['2026-11-29 03:17:05.123956+00', '2026-11-29 03:17:05.123956+00', '2026-11-29 03:17:05+00', '2024-02-29 23:59:59.9+00',
+       '12026-01-01 00:00:00+00', '0044-03-15 12:00:00+00 BC', 'infinity', '-infinity', null]::timestamptz[]) as t (at)`,
+  );
+  const times = rows.map(({ at }) => (at instanceof Date ? at.toISOString() : at));
+  expect(times).toEqual([
+    '2026-11-29T03:17:05.123Z',
+    '2026-11-29T03:17:05.123Z',
+    '2026-11-29T03:17:05.000Z',
+    '2024-02-29T23:59:59.900Z',
+    '+012026-01-01T00:00:00.000Z',
+    '-000043-03-15T12:00:00.000Z',
+    Infinity,
+    -Infinity,
+    null,
+  ]);
+  expect(rows[0]!.at).not.toBe(rows[1]!.at);
+});

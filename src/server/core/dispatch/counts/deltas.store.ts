@@ -8,7 +8,8 @@ import { parameters } from '../../../infra/database/parameters.ts';
 import type { Place } from '../../../infra/database/parameters.ts';
 import { idTime } from '../../../infra/ids.ts';
 import type { Cause } from '../dispatch.rules.ts';
-import { list } from '../sql.ts';
+import { rowsOf } from '../sql.ts';
+import type { Column } from '../sql.ts';
 import type { Facts } from '../types.ts';
 
 const { DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
@@ -129,42 +130,40 @@ export class Deltas {
     return row;
   }
 
+  /** The form of its step, which differs for a row that is alone. */
+  get form(): string {
+    return this.#rows.size === 1 ? 'delta' : 'deltas';
+  }
+
   /** The insert of its rows as one step of a statement; undefined without rows. */
   step(place: Place): string | undefined {
     if (this.#rows.size === 0) return undefined;
     const rows = [...this.#rows.values()];
-    const column = (type: string, values: unknown) => `${place(values)}::${type}[]`;
-    return `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes, gathered)
-       select * from unnest(${[
-         column('timestamptz', list(rows.map(({ hour }) => new Date(hour).toISOString()))),
-         column('uuid', list(rows.map(({ facts }) => facts.clientId))),
-         column('uuid', list(rows.map(({ facts }) => facts.campaignId ?? 'null'))),
-         column(
-           'text',
-           rows.map(({ facts }) => facts.sender),
-         ),
-         column(
-           'text',
-           rows.map(({ facts }) => facts.country),
-         ),
-         column('smallint', list(rows.map(({ facts }) => facts.network))),
-         ...COUNTS.map((name) => column('int', list(rows.map(({ counts }) => counts[name])))),
-         column('bigint', list(rows.map(({ counts }) => counts.captured))),
-         column('bigint', list(rows.map(({ counts }) => counts.released))),
-         column(
-           'jsonb',
-           rows.map(({ causes }) =>
-             causes.size === 0 ? null : JSON.stringify([...causes.values()]),
-           ),
-         ),
-         column('bigint', list(rows.map(({ counts }) => counts.gathered))),
-       ].join(', ')})`;
+    const columns: Column[] = [
+      ['hour', 'timestamptz', rows.map(({ hour }) => new Date(hour).toISOString())],
+      ['client_id', 'uuid', rows.map(({ facts }) => facts.clientId)],
+      ['campaign_id', 'uuid', rows.map(({ facts }) => facts.campaignId)],
+      ['sender', 'text', rows.map(({ facts }) => facts.sender)],
+      ['country', 'text', rows.map(({ facts }) => facts.country)],
+      ['network', 'smallint', rows.map(({ facts }) => facts.network)],
+      ...COUNTS.map((name): Column => [name, 'int', rows.map(({ counts }) => counts[name])]),
+      ['captured', 'bigint', rows.map(({ counts }) => counts.captured)],
+      ['released', 'bigint', rows.map(({ counts }) => counts.released)],
+      ['gathered', 'bigint', rows.map(({ counts }) => counts.gathered)],
+      [
+        'causes',
+        'text',
+        rows.map(({ causes }) => (causes.size === 0 ? null : JSON.stringify([...causes.values()]))),
+      ],
+    ];
+    const names = columns.map(([name]) => name).join(', ');
+    return `insert into campaign_delta (${names}) select ${names}::jsonb from ${rowsOf(place, columns)}`;
   }
 
   async write(tx: Tx): Promise<void> {
     const { place, values } = parameters();
     const sql = this.step(place);
-    if (sql !== undefined) await tx.query(sql, values, 'write deltas');
+    if (sql !== undefined) await tx.query(sql, values, `write ${this.form}`);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '../../../infra/database/db.ts';
 import { STATUS_NAME, loadEventFacts } from './event-facts.store.ts';
 import type { EventStep } from './event-facts.store.ts';
 import { EVENT_OF_STATUS } from './events.ts';
+import type { Receipt, UrlCallback } from './events.ts';
 import type { NotificationBatch, Notifier } from './notifications.store.ts';
 import { publish } from './notifications.ts';
 import { batches } from '../sql.ts';
@@ -22,22 +23,18 @@ type Step = EventStep & { clientId: string };
  * facts did not come with the step.
  */
 export class EventCollector {
-  readonly #notifier: Notifier | undefined;
+  /** Makes calls to customers' servers by itself once the transaction is committed. */
+  readonly notifier: Notifier | undefined;
   /** By what is known of a message's own callback: it has one or may have, or has none. */
   readonly #steps: { asked: Step[]; quiet: Step[] } = { asked: [], quiet: [] };
   readonly #order = new Map<Step, number>();
-  readonly #batches: NotificationBatch[] = [];
+  /** The batches that the notifier is to call, complete after the commit. */
+  readonly notifications: NotificationBatch[] = [];
   /** The events that a client's webhooks ask for, where that is known. */
   readonly #subscriptions = new Map<string, ReadonlySet<string>>();
 
-  /** @param notifier makes calls to customers' servers by itself once the transaction is committed */
   constructor(notifier?: Notifier) {
-    this.#notifier = notifier;
-  }
-
-  /** The batches that the notifier is to call, complete after the commit. */
-  get notifications(): readonly NotificationBatch[] {
-    return this.#batches;
+    this.notifier = notifier;
   }
 
   /** @param calls whether the message's callback asks for the status; undefined where that is not known */
@@ -77,18 +74,22 @@ export class EventCollector {
       );
   }
 
-  /** Publishes, where statements of the transaction follow. */
+  /** Publishes without a notifier, where statements of the transaction follow. */
   async publish(tx: Tx): Promise<void> {
-    await settled(await this.prepare(tx));
+    const { written } = await this.prepare(tx);
+    await settled(written);
   }
 
   /**
    * Reads what is not known yet and sends the last statements.
-   * @returns their answers, to be awaited before the commit or with it
+   * @returns their answers, to be awaited before the commit or with it, and the notifier's calls, which
+   * the caller writes down
    */
-  async prepare(tx: Tx): Promise<Promise<void>[]> {
+  async prepare(
+    tx: Tx,
+  ): Promise<{ written: Promise<void>[]; calls: readonly Receipt<UrlCallback>[] }> {
     const { asked, quiet } = this.#steps;
-    if (asked.length + quiet.length === 0) return [];
+    if (asked.length + quiet.length === 0) return { written: [], calls: [] };
     await this.#readSubscriptions(
       tx,
       new Set([...asked, ...quiet].map(({ clientId }) => clientId)),
@@ -101,19 +102,14 @@ export class EventCollector {
         Number(a.status !== SUBMITTED) - Number(b.status !== SUBMITTED) ||
         this.#order.get(a)! - this.#order.get(b)!,
     );
-    const last: Promise<void>[] = [];
+    const published = { written: [] as Promise<void>[], calls: [] as Receipt<UrlCallback>[] };
     for (const some of batches(steps)) {
       const facts = await loadEventFacts(tx, some, subscribed);
-      const { written, batch } = await publish(tx, facts, this.#notifier);
-      last.push(written);
-      if (batch)
-        last.push(
-          batch.then((one) => {
-            this.#batches.push(one);
-          }),
-        );
+      const { written, calls } = await publish(tx, facts, this.notifier);
+      published.written.push(written);
+      published.calls.push(...calls);
     }
-    return last;
+    return published;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { MESSAGE_STATUS } from '../../../../contract/api/messages.ts';
 import type { Tx } from '../../../infra/database/db.ts';
+import type { Place } from '../../../infra/database/parameters.ts';
 import { shownId } from '../receipts/match-receipts.rules.ts';
 import { HELD_UNTIL } from '../../quarantine/quarantine.rules.ts';
 import type { EventStep } from './event-facts.store.ts';
@@ -19,30 +20,38 @@ export type Notifier = {
    * way, which goes first.
    */
   takes(url: string, messageId: string): boolean;
+  /** Returns earlier batches of which every call was taken: a transaction that writes a batch deletes them. */
+  takeEnded(): readonly bigint[];
 };
 
 /** Notifications of one transaction that a process makes after its commit. */
-export type NotificationBatch = { id: bigint; receipts: readonly Receipt<UrlCallback>[] };
+export type NotificationBatch = {
+  id: bigint;
+  receipts: readonly Receipt<UrlCallback>[];
+  /** The earlier batches that the transaction deleted. */
+  ended: readonly bigint[];
+};
 
 /** A process ends a batch within this time of its commit. */
 const LEASE_SECONDS = 60;
 
-/** Writes down the notifications that a process makes once the transaction is committed. */
-export async function writeNotifications(
-  tx: Tx,
-  owner: string,
+/**
+ * Common table expressions that write down the notifications that a process makes once the transaction is
+ * committed, and delete its batches that have ended. `notified` has the row's id.
+ */
+export function writingNotifications(
+  place: Place,
+  notifier: Notifier,
   receipts: readonly Receipt<UrlCallback>[],
-): Promise<NotificationBatch> {
-  const { rows } = await tx.query<{ id: bigint }>(
-    `insert into notification_batch (owner, message_ids, statuses) values ($1, $2::uuid[], $3::smallint[]) returning id`,
-    [
-      owner,
-      list(receipts.map(({ event }) => event.messageId)),
-      list(receipts.map(({ event }) => MESSAGE_STATUS[event.status])),
-    ],
-    'write notifications',
-  );
-  return { id: rows[0]!.id, receipts };
+): { sql: string; batchOf: (id: bigint) => NotificationBatch } {
+  const ended = notifier.takeEnded();
+  return {
+    sql: `ended as (delete from notification_batch where id = any (${place(list(ended))}::bigint[])),
+      notified as (insert into notification_batch (owner, message_ids, statuses)
+        values (${place(notifier.owner)}, ${place(list(receipts.map(({ event }) => event.messageId)))}::uuid[],
+          ${place(list(receipts.map(({ event }) => MESSAGE_STATUS[event.status])))}::smallint[]) returning id)`,
+    batchOf: (id) => ({ id, receipts, ended }),
+  };
 }
 
 /** Deletes batches. @returns those that were still there */

@@ -10,24 +10,19 @@ import type { Outgoing } from '../../background/outbox.store.ts';
 import { loadEventFacts } from './event-facts.store.ts';
 import { eventOf, isUrl, toSender, toWebhooks, wantsStatus } from './events.ts';
 import type { EventFacts, MessageCallback, MessageEvent, Receipt, UrlCallback } from './events.ts';
-import {
-  deleteNotifications,
-  notificationsBefore,
-  takeAbandoned,
-  writeNotifications,
-} from './notifications.store.ts';
-import type { NotificationBatch, Notifier } from './notifications.store.ts';
+import { deleteNotifications, notificationsBefore, takeAbandoned } from './notifications.store.ts';
+import type { Notifier } from './notifications.store.ts';
 
 /**
- * Publishes events in their order. Its last statements have been sent when this resolves, and their
- * answers may be awaited with the commit's.
- * @returns those answers; the batch is what the notifier is to call after the commit
+ * Publishes events in their order. Its last statement has been sent when this resolves, and its answer
+ * may be awaited with the commit's.
+ * @returns that answer, and the calls that the notifier is to make after the commit: the caller writes them down
  */
 export async function publish(
   tx: Tx,
   events: readonly EventFacts[],
   notifier?: Notifier,
-): Promise<{ written: Promise<void>; batch: Promise<NotificationBatch> | undefined }> {
+): Promise<{ written: Promise<void>; calls: readonly Receipt<UrlCallback>[] }> {
   const published = events.map(eventOf);
   const second = published.flatMap(({ event, callback }) =>
     callback && isSecond(event, callback) ? [event.messageId] : [],
@@ -44,9 +39,7 @@ export async function publish(
       calls.push({ event, callback });
     else outgoing.push(toSender(event, callback));
   }
-  const batch =
-    notifier && calls.length > 0 ? writeNotifications(tx, notifier.owner, calls) : undefined;
-  return { written: addAllToOutbox(tx, outgoing), batch };
+  return { written: addAllToOutbox(tx, outgoing), calls };
 }
 
 /** A receipt whose callback had asked for SUBMITTED too. */

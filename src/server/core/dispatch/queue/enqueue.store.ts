@@ -4,12 +4,9 @@
  */
 import { settled } from '../../../infra/database/pipeline.ts';
 import type { Tx } from '../../../infra/database/db.ts';
-import type { Place } from '../../../infra/database/parameters.ts';
-import { Deltas, hourOf } from '../counts/deltas.store.ts';
-import { insertBatches } from '../submission/batch.store.ts';
+import { Deltas } from '../counts/deltas.store.ts';
 import { wakeLinks } from './queue.store.ts';
-import type { Reservation } from '../submission/reservations.store.ts';
-import { list, textList } from '../sql.ts';
+import { list } from '../sql.ts';
 import type { NewMessage, Script } from '../types.ts';
 
 /** Message ids in a chunk at most. */
@@ -78,83 +75,6 @@ export function chunkSize(of: NewMessage['class'], rate: number | undefined): nu
   if (of !== 'BULK' || rate === undefined) return CHUNK_SIZE;
   return Math.max(1, Math.min(CHUNK_SIZE, Math.floor(rate)));
 }
-
-/**
- * Common table expressions that store messages of one client as one step of a larger statement: the
- * same rows as `addToQueue` makes, of messages without octets, campaign and test key, but for chunks
- * that links have places for: those are in no queue, and their intent is written.
- * @param how.chunks all of the messages, the chunks that go into the queue
- * @param how.reserved the places of the others
- * @param condition of the statement
- */
-export function queueing(
-  place: Place,
-  clientId: string,
-  messages: readonly NewMessage[],
-  { chunks, reserved }: { chunks: readonly NewChunk[]; reserved: readonly Reservation[] },
-  condition: string,
-): string {
-  const client = `${place(clientId)}::uuid`;
-  const numbers = (type: string, of: (message: NewMessage) => number | bigint | string) =>
-    `${place(list(messages.map(of)))}::${type}[]`;
-  const texts = (of: (message: NewMessage) => string | null) =>
-    `${place(messages.map(of))}::text[]`;
-  const counts = Map.groupBy(messages, (message) => deltaKey(message));
-  const deltas = [...counts.values()].map((of) => ({
-    of: of[0]!,
-    messages: of.length,
-    segments: of.reduce((sum, { segments }) => sum + segments, 0),
-  }));
-  const stored = `queued as (
-      insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version, country, network, class,
-        priority, expires_at, scheduled_at, source, client_reference, facts, gateway_user_id, callback, test)
-      select id, ${client}, destination, sender, text, encoding, segments, units, route_id, ${place(messages[0]!.configVersion)}::int, country, network, class,
-        priority, expires_at, scheduled_at, source, client_reference, facts::jsonb, gateway_user_id, callback::jsonb, false
-      from unnest(${numbers('uuid', ({ id }) => id)}, ${place(textList(messages.map(({ destination }) => destination)))}::text[], ${texts(({ sender }) => sender)},
-        ${texts(({ text }) => text)}, ${numbers('smallint', ({ encoding }) => encoding)}, ${numbers('smallint', ({ segments }) => segments)},
-        ${numbers('bigint', ({ units }) => units)}, ${numbers('int', ({ routeId }) => routeId)}, ${numbers('text', ({ country }) => country)},
-        ${numbers('smallint', ({ network }) => network)}, ${numbers('text', (message) => message.class)}, ${numbers('smallint', ({ priority }) => priority)},
-        ${numbers('timestamptz', ({ expiresAt }) => expiresAt.toISOString())}, ${numbers('timestamptz', ({ notBefore }) => notBefore?.toISOString() ?? 'null')},
-        ${numbers('text', ({ source }) => source)}, ${texts(({ clientReference }) => clientReference ?? null)},
-        ${texts(({ facts }) => (facts ? JSON.stringify(facts) : null))}, ${numbers('int', ({ gatewayUserId }) => gatewayUserId ?? 'null')},
-        ${texts(({ callback }) => (callback ? JSON.stringify(callback) : null))})
-        as t (id, destination, sender, text, encoding, segments, units, route_id, country, network, class, priority, expires_at, scheduled_at, source,
-          client_reference, facts, gateway_user_id, callback)
-      where ${condition})`;
-  const counted = `counted as (
-      insert into campaign_delta (hour, client_id, sender, country, network, messages, segments)
-      select hour, ${client}, sender, country, network, messages, segments
-      from unnest(${place(list(deltas.map(({ of }) => new Date(hourOf(of.id)).toISOString())))}::timestamptz[], ${place(deltas.map(({ of }) => of.sender))}::text[],
-        ${place(list(deltas.map(({ of }) => of.country)))}::text[], ${place(list(deltas.map(({ of }) => of.network)))}::smallint[],
-        ${place(list(deltas.map((delta) => delta.messages)))}::int[], ${place(list(deltas.map(({ segments }) => segments)))}::int[])
-        as t (hour, sender, country, network, messages, segments)
-      where ${condition})`;
-  return [
-    stored,
-    ...(chunks.length > 0 ? [insertingChunks(place, client, chunks, condition)] : []),
-    ...(reserved.length > 0
-      ? [`intents as (${insertBatches(place, reserved)} where ${condition})`]
-      : []),
-    counted,
-  ].join(', ');
-}
-
-const insertingChunks = (
-  place: Place,
-  client: string,
-  chunks: readonly NewChunk[],
-  condition: string,
-) => `chunks as (
-      insert into chunk (route_id, priority, client_id, sender, message_ids, size, not_before, expires_at)
-      select route_id, priority, ${client}, sender, message_ids::uuid[], size, not_before, expires_at
-      from unnest(${place(list(chunks.map(({ of }) => of.routeId)))}::int[], ${place(list(chunks.map(({ of }) => of.priority)))}::smallint[],
-        ${place(chunks.map(({ of }) => of.sender))}::text[], ${place(chunks.map(idsOf))}::text[], ${place(list(chunks.map((chunk) => chunk.messages.length)))}::smallint[],
-        ${place(list(chunks.map(({ of }) => of.notBefore?.toISOString() ?? '-infinity')))}::timestamptz[], ${place(list(chunks.map(({ of }) => of.expiresAt.toISOString())))}::timestamptz[])
-        as t (route_id, priority, sender, message_ids, size, not_before, expires_at)
-      where ${condition})`;
-
-const deltaKey = ({ id, sender, country, network }: NewMessage) =>
-  `${hourOf(id)}\t${network}\t${country}\t${sender}`;
 
 /**
  * Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. @returns
@@ -230,7 +150,8 @@ async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<
 /** Messages that share everything a link asks for, and one of them. */
 export type NewChunk = { of: NewMessage; messages: NewMessage[] };
 
-const idsOf = ({ messages }: NewChunk) => list(messages.map(({ id }) => id));
+/** The ids of a chunk, as an array of PostgreSQL. */
+export const idsOf = ({ messages }: NewChunk) => list(messages.map(({ id }) => id));
 
 export function cutIntoChunks(
   messages: readonly NewMessage[],

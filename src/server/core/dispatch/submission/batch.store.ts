@@ -8,7 +8,8 @@ import type { Place } from '../../../infra/database/parameters.ts';
 import { bits, maskOf } from './batch.rules.ts';
 import { insertSubmissions, insertWaits } from './submissions.store.ts';
 import type { ReceiptWait } from './submissions.store.ts';
-import { holdsAmbiguous, list } from '../sql.ts';
+import { arraysOf, holdsAmbiguous, list, rowsOf } from '../sql.ts';
+import type { Column } from '../sql.ts';
 import type { AcceptedAnswer, Answer, Batch, Lease } from '../types.ts';
 
 /** An answer with the lease that its part was claimed under. */
@@ -17,56 +18,52 @@ export type Leased<A extends Answer = Answer> = A & { lease: Lease };
 /**
  * The insert of batches as one step of a larger statement, to be ended by a condition; its `chunk_id` is
  * the number that the caller gave to each.
+ * @param form a statement for any number of batches, or one for a batch alone beside that for several
  */
 export function insertBatches(
   place: Place,
   batches: readonly (Batch & { lease: Lease; chunkId?: bigint })[],
+  form: 'any' | 'one or several' = 'any',
 ): string {
   const first = batches.map(({ parts }) => parts[0]!);
   const counted = batches.map(({ parts }) => parts.some(({ parts: of }) => of > 1));
-  const column = (type: string, values: unknown) => `${place(values)}::${type}[]`;
-  const columns = [
-    column('bigint', list(batches.map(({ chunkId }) => chunkId ?? 0n))),
-    column('uuid', list(batches.map(({ batchId }) => batchId))),
-    column('int', list(batches.map(({ lease }) => lease.connectorId))),
-    column('int', list(batches.map(({ lease }) => lease.carrierAccountId))),
-    column('bigint', list(batches.map(({ lease }) => lease.epoch))),
-    column('int', list(first.map((part) => part.routeId))),
-    column('smallint', list(first.map((part) => part.attempt))),
-    column('boolean', list(first.map((part) => (part.dupRisk ? 't' : 'f')))),
-    column('smallint', list(first.map((part) => part.priority))),
-    column('uuid', list(first.map((part) => part.clientId))),
-    column('uuid', list(first.map((part) => part.campaignId ?? 'null'))),
-    column(
-      'text',
-      first.map((part) => part.sender),
-    ),
-    column('timestamptz', list(first.map((part) => part.expiresAt.toISOString()))),
-    column(
+  const columns: Column[] = [
+    ['chunk_id', 'bigint', batches.map(({ chunkId }) => chunkId ?? 0n)],
+    ['batch_id', 'uuid', batches.map(({ batchId }) => batchId)],
+    ['connector_id', 'int', batches.map(({ lease }) => lease.connectorId)],
+    ['carrier_account_id', 'int', batches.map(({ lease }) => lease.carrierAccountId)],
+    ['epoch', 'bigint', batches.map(({ lease }) => lease.epoch)],
+    ['route_id', 'int', first.map((part) => part.routeId)],
+    ['attempt', 'smallint', first.map((part) => part.attempt)],
+    ['dup_risk', 'boolean', first.map((part) => (part.dupRisk ? 't' : 'f'))],
+    ['priority', 'smallint', first.map((part) => part.priority)],
+    ['client_id', 'uuid', first.map((part) => part.clientId)],
+    ['campaign_id', 'uuid', first.map((part) => part.campaignId)],
+    ['sender', 'text', first.map((part) => part.sender)],
+    ['expires_at', 'timestamptz', first.map((part) => part.expiresAt.toISOString())],
+    [
+      'message_ids',
       'text',
       batches.map(({ parts }) => list(parts.map(({ messageId }) => messageId))),
-    ),
-    column(
+    ],
+    [
+      'part',
       'text',
       batches.map(({ parts }, at) => (counted[at] ? list(parts.map(({ part }) => part)) : null)),
-    ),
-    column(
+    ],
+    [
+      'parts',
       'text',
       batches.map(({ parts }, at) => (counted[at] ? list(parts.map(({ parts: of }) => of)) : null)),
-    ),
-    column('varbit', list(batches.map(({ parts }) => '1'.repeat(parts.length)))),
-    column(
-      'varbit',
-      list(batches.map(({ parts }) => bits(parts, (part) => !holdsAmbiguous(part)))),
-    ),
+    ],
+    ['open', 'varbit', batches.map(({ parts }) => '1'.repeat(parts.length))],
+    ['resend', 'varbit', batches.map(({ parts }) => bits(parts, (part) => !holdsAmbiguous(part)))],
   ];
   return `insert into submission_batch (id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id,
       sender, expires_at, message_ids, part, parts, open, resend)
     select batch_id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender, expires_at,
       message_ids::uuid[], part::smallint[], parts::smallint[], open, resend
-    from unnest(${columns.join(', ')})
-      as t (chunk_id, batch_id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender,
-        expires_at, message_ids, part, parts, open, resend)`;
+    from ${form === 'any' ? arraysOf(place, columns) : rowsOf(place, columns)}`;
 }
 
 /**

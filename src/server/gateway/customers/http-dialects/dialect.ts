@@ -90,9 +90,11 @@ export function routeAdder(
   };
 }
 
+const asItIs = (text: string): string => text;
+
 function sendAnswer(reply: FastifyReply, { status, type, text }: Answer): FastifyReply {
-  // Sent as octets, so that no charset is added to the type: some clients do not expect one.
-  return reply.code(status).header('content-type', type).send(Buffer.from(text));
+  // With a serializer no charset is added to the type: some clients do not expect one.
+  return reply.code(status).header('content-type', type).serializer(asItIs).send(text);
 }
 
 /** The users of requests that were let in. */

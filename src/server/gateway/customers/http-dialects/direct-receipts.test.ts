@@ -278,7 +278,7 @@ test('a host whose call failed is left to the outbox for a while; others are not
 
 test('receipts of a process that died go to the outbox once, after their time', async () => {
   const { commit, phones } = await onTheWire(3, BOTH);
-  const dead = { owner: newId(), takes: () => true };
+  const dead = { owner: newId(), takes: () => true, takeEnded: () => [] };
   await commit(dead, 'submitted');
   const [left] = await commit(dead, 'delivered');
   expect(await inWorker((tx) => adoptNotifications(tx, 10))).toBe(0);
@@ -298,7 +298,7 @@ test('receipts of a process that died go to the outbox once, after their time', 
 
 test('receipts of a process that died keep their order wherever their rows lie', async () => {
   const { commit } = await onTheWire(1, BOTH);
-  const dead = { owner: newId(), takes: () => true };
+  const dead = { owner: newId(), takes: () => true, takeEnded: () => [] };
   await commit(dead, 'submitted');
   await commit(dead, 'delivered');
   const [first] = await db.query<{ id: string; owner: string; ids: string[]; statuses: number[] }>(
@@ -317,7 +317,7 @@ test('receipts of a process that died keep their order wherever their rows lie',
 
 test('a receipt waits while another process may still be calling with the one before', async () => {
   const { commit } = await onTheWire(2, BOTH);
-  await commit({ owner: newId(), takes: () => true }, 'submitted');
+  await commit({ owner: newId(), takes: () => true, takeEnded: () => [] }, 'submitted');
   const process = startProcess();
   expect(await commit(process, 'delivered')).toEqual([]);
   expect(await outbox()).toMatchObject([
@@ -352,7 +352,7 @@ test('a receipt waits for the one before even where its host counts as slow mean
 
 test('a receipt goes to the outbox behind one of its message that waits there', async () => {
   const { commit } = await onTheWire(1, BOTH);
-  await commit({ owner: newId(), takes: () => false }, 'submitted');
+  await commit({ owner: newId(), takes: () => false, takeEnded: () => [] }, 'submitted');
   const process = startProcess();
   expect(await commit(process, 'delivered')).toEqual([]);
   expect(await outbox()).toMatchObject([{ due: true }, { due: true }]);
@@ -377,7 +377,7 @@ test('a process that stops ends its calls, and gives back those it has not begun
 
 test('a restore holds what may have been called since the backup, until it is released', async () => {
   const { commit } = await onTheWire(3, DELIVERED_ONLY);
-  const gone = { owner: newId(), takes: () => true };
+  const gone = { owner: newId(), takes: () => true, takeEnded: () => [] };
   await commit(gone, 'submitted');
   const left: readonly NotificationBatch[] = await commit(gone, 'delivered');
   expect(left).toHaveLength(1);

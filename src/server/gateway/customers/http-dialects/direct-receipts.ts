@@ -5,6 +5,7 @@
 import { toSender } from '../../../core/dispatch/events/events.ts';
 import type { Receipt, UrlCallback } from '../../../core/dispatch/events/events.ts';
 import { endNotifications } from '../../../core/dispatch/events/notifications.ts';
+import { deleteNotifications } from '../../../core/dispatch/events/notifications.store.ts';
 import type {
   NotificationBatch,
   Notifier,
@@ -13,13 +14,14 @@ import type { Outgoing } from '../../../core/background/outbox.store.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { newId } from '../../../infra/ids.ts';
+import { EndedBatches } from './ended-batches.ts';
 import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
 import type { CallOutcome, ReceiptCallerOptions } from './receipt-caller.ts';
 import { inBatches } from './in-batches.ts';
 
 /** Calls in progress or waiting; more go into the outbox. */
 const MOST_WAITING = 20_000;
-/** Batches that end within this time end together. */
+/** Batches with failed calls that end within this time end together. */
 const GATHER_MS = 10;
 /** The time for which the next receipt of a message waits behind a call that failed. */
 const FAILED_MS = 60_000;
@@ -37,19 +39,18 @@ export class DirectReceipts implements Notifier {
   /** The last call of each message: the next waits for it. */
   readonly #last = new Map<string, LastCall>();
   readonly #running = new Set<Promise<void>>();
-  readonly #end: (ended: Ended) => Promise<void>;
+  readonly #ended: EndedBatches;
+  readonly #endFailed: (ended: Ended) => Promise<void>;
   #waiting = 0;
   #stopping = false;
 
   constructor(options: ReceiptCallerOptions & { database: Database }) {
     this.#options = options;
     this.#caller = new ReceiptCaller(options);
-    this.#end = inBatches(async (ended) => {
+    this.#ended = new EndedBatches((ids) => deleteNotifications(options.database.plain, ids));
+    this.#endFailed = inBatches(async (ended) => {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-      // Where every call was taken, one statement ends them, which is a transaction of its own.
-      if (ended.every(({ failed }) => failed.length === 0))
-        await endNotifications(options.database.plain, ended);
-      else await options.database.run(systemScope(), (tx) => endNotifications(tx, ended));
+      await options.database.run(systemScope(), (tx) => endNotifications(tx, ended));
     });
   }
 
@@ -58,9 +59,14 @@ export class DirectReceipts implements Notifier {
     return !this.#stopping && this.#waiting < MOST_WAITING && !this.#caller.isSlow(url);
   }
 
+  takeEnded(): readonly bigint[] {
+    return this.#ended.take();
+  }
+
   /** Makes the calls of a committed transaction. */
   notify(batches: readonly NotificationBatch[]): void {
     for (const batch of batches) {
+      this.#ended.forget(batch.ended);
       const work = this.#callBatch(batch)
         .catch((error: unknown) =>
           this.#options.log.warn(
@@ -99,7 +105,7 @@ export class DirectReceipts implements Notifier {
           ? [{ ...row, seconds: called.seconds }]
           : [{ ...row, seconds: FIRST_WAIT_SECONDS, failure: called.reason }];
       });
-      await this.#end({ id, failed });
+      await (failed.length === 0 ? this.#ended.end(id) : this.#endFailed({ id, failed }));
       end.resolve();
       for (const [at, { event }] of receipts.entries())
         if (outcomes[at]!.outcome === 'taken') taken.add(event.messageId);

@@ -28,6 +28,14 @@ const YEAR_MINUTES = 525_600;
 /** The default of sendsms-chars. */
 const NUMBER = /^[0-9 +-]+$/;
 
+/** Parameters that are checked and have no effect, with their names in answers and their highest values. */
+const IGNORED = [
+  ['pid', 'PID', 255],
+  ['rpi', 'RPI', 2],
+  ['alt-dcs', 'Alt-DCS', 1],
+  ['mwi', 'MWI', 7],
+] as const;
+
 /** Headers that carry the parameters of a request whose body is the text. */
 export const HEADERS = [
   'username',
@@ -88,12 +96,7 @@ export function readSend(parameters: Parameters): Sending | Reply {
   if (!within(mask, 0, 66)) return rejected('DLR-Mask field misformed, rejected');
   const mclass = numberOf(parameters, 'mclass');
   if (!within(mclass, 0, 3)) return rejected('MClass field misformed, rejected');
-  for (const [name, words, most] of [
-    ['pid', 'PID', 255],
-    ['rpi', 'RPI', 2],
-    ['alt-dcs', 'Alt-DCS', 1],
-    ['mwi', 'MWI', 7],
-  ] as const) {
+  for (const [name, words, most] of IGNORED) {
     if (!within(numberOf(parameters, name), 0, most))
       return rejected(`${words} field misformed, rejected`);
   }
@@ -131,7 +134,9 @@ export function readSend(parameters: Parameters): Sending | Reply {
  * means unset.
  */
 function numberOf(parameters: Parameters, name: string): number | undefined {
-  const [, digits] = /^\s*([+-]?\d+)/.exec(parameters.text(name) ?? '') ?? [];
+  const text = parameters.text(name);
+  if (text === undefined) return undefined;
+  const [, digits] = /^\s*([+-]?\d+)/.exec(text) ?? [];
   return digits === undefined || Number(digits) === -1 ? undefined : Number(digits);
 }
 

@@ -6,7 +6,8 @@ export const MOST_PARAMETERS = 200;
 
 /** Parameters by name, in the order in which they came; of one that comes twice the first counts. */
 export class Parameters {
-  readonly #octets = new Map<string, Buffer>();
+  /** Values; of plain ASCII as a text, which most are. */
+  readonly #octets = new Map<string, Buffer | string>();
   readonly #structures = new Map<string, unknown>();
 
   /** Names in the order in which they came. */
@@ -20,12 +21,13 @@ export class Parameters {
 
   /** Undefined where it was not given, and where it is a list or an object. */
   text(name: string): string | undefined {
-    return this.#octets.get(name)?.toString('utf8');
+    return this.#octets.get(name)?.toString();
   }
 
   /** The octets as received. */
   octets(name: string): Buffer | undefined {
-    return this.#octets.get(name);
+    const value = this.#octets.get(name);
+    return typeof value === 'string' ? Buffer.from(value, 'latin1') : value;
   }
 
   /** A list or an object of JSON. */
@@ -33,8 +35,9 @@ export class Parameters {
     return this.#structures.get(name);
   }
 
-  add(name: string, octets: Buffer): void {
-    if (!this.has(name) && this.#octets.size < MOST_PARAMETERS) this.#octets.set(name, octets);
+  /** @param value a text is of ASCII alone */
+  add(name: string, value: Buffer | string): void {
+    if (!this.has(name) && this.#octets.size < MOST_PARAMETERS) this.#octets.set(name, value);
   }
 
   /** Adds the members of a JSON object: they override the query. */
@@ -93,15 +96,22 @@ function addForm(parameters: Parameters, form: string): void {
     if (to > from) {
       const pair = form.slice(from, to);
       const equals = pair.indexOf('=');
-      const name = decode(equals < 0 ? pair : pair.slice(0, equals)).toString('utf8');
+      const name = decode(equals < 0 ? pair : pair.slice(0, equals)).toString();
       parameters.add(name, decode(equals < 0 ? '' : pair.slice(equals + 1)));
     }
     from = to + 1;
   }
 }
 
-/** Octets as they were before they were percent-encoded; a percent sign without two hex digits stands for itself. */
-function decode(encoded: string): Buffer {
+/** Without percent signs, and the plus sign of a blank. */
+const PLAIN = /^[ -$&-*,-~]*$/;
+
+/**
+ * Octets as they were before they were percent-encoded; a percent sign without two hex digits stands for itself.
+ * @returns a text where they are plain ASCII
+ */
+function decode(encoded: string): Buffer | string {
+  if (PLAIN.test(encoded)) return encoded;
   if (!encoded.includes('%') && !encoded.includes('+')) return Buffer.from(encoded, 'latin1');
   const octets = Buffer.allocUnsafe(encoded.length);
   let length = 0;

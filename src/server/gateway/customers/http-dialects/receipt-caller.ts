@@ -136,4 +136,17 @@ export class ReceiptCaller {
 }
 
 const isSlow = ({ slowUntil }: Host) => slowUntil > performance.now();
-const hostOf = (url: string) => URL.parse(url)?.host ?? '';
+
+const MOST_NAMES = 1000;
+const names = new Map<string, string>();
+
+/** An address's host and port. Each message has an address of its own, but few beginnings differ. */
+function hostOf(url: string): string {
+  const [origin = url] = /^https?:\/\/[^/\\?#\s]+/i.exec(url) ?? [];
+  const known = names.get(origin);
+  if (known !== undefined) return known;
+  const name = URL.parse(origin)?.host ?? '';
+  if (names.size >= MOST_NAMES) names.clear();
+  names.set(origin, name);
+  return name;
+}

@@ -162,46 +162,60 @@ function jasmin(
 
 /** Kannel's escape codes (gw/urltrans.c): in a receipt %p is the phone and %P our sender, since it comes from there. */
 function kannelUrl(url: string, event: MessageEvent): string {
-  const at = new Date(event.at);
-  const text = `id:${event.carrierId ?? event.messageId} sub:001 dlvrd:${event.status === 'DELIVERED' ? '001' : '000'} submit date:${minute(event.submittedAt)} done date:${minute(event.doneAt)} stat:${STAT[event.status]} err:${code(event.errorCode)} text:`;
-  const values: Readonly<Record<string, string>> = {
-    d: String(
-      event.status === 'SUBMITTED'
-        ? 8
-        : event.status === 'DELIVERED'
-          ? 1
-          : event.status === 'REJECTED'
-            ? 16
-            : 2,
-    ),
-    p: event.to,
-    P: event.from,
-    q: event.to,
-    Q: event.from,
-    t: `${at.toISOString().slice(0, 10)}+${at.toISOString().slice(11, 16)}`,
-    T: String(Math.floor(at.getTime() / 1000)),
-    F: event.carrierId ?? '',
-    I: event.messageId,
-    i: event.connectorCid ?? '',
-    A: text,
-    a: text,
-    b: text,
-    n: '',
-    o: '',
-    B: '',
-    u: '',
-    m: '',
-    M: '',
-    c: '0',
-    C: 'UTF-8',
-    D: '',
-  };
   // %C3 and the like are octets of the address itself.
   return url.replaceAll(/%(?:[A-F][0-9A-F]|([A-Za-z%]))/g, (whole, letter: string | undefined) => {
     if (letter === '%') return '%25';
-    const value = letter === undefined ? undefined : values[letter];
+    const value = letter === undefined ? undefined : kannelValue(letter, event);
     return value === undefined ? whole : letter === 't' ? value : encodeURIComponent(value);
   });
+}
+
+/** The value of an escape code; undefined where there is none of this letter. */
+function kannelValue(letter: string, event: MessageEvent): string | undefined {
+  switch (letter) {
+    case 'd':
+      return event.status === 'SUBMITTED'
+        ? '8'
+        : event.status === 'DELIVERED'
+          ? '1'
+          : event.status === 'REJECTED'
+            ? '16'
+            : '2';
+    case 'p':
+    case 'q':
+      return event.to;
+    case 'P':
+    case 'Q':
+      return event.from;
+    case 't':
+      return `${event.at.slice(0, 10)}+${event.at.slice(11, 16)}`;
+    case 'T':
+      return String(Math.floor(new Date(event.at).getTime() / 1000));
+    case 'F':
+      return event.carrierId ?? '';
+    case 'I':
+      return event.messageId;
+    case 'i':
+      return event.connectorCid ?? '';
+    case 'A':
+    case 'a':
+    case 'b':
+      return `id:${event.carrierId ?? event.messageId} sub:001 dlvrd:${event.status === 'DELIVERED' ? '001' : '000'} submit date:${minute(event.submittedAt)} done date:${minute(event.doneAt)} stat:${STAT[event.status]} err:${code(event.errorCode)} text:`;
+    case 'c':
+      return '0';
+    case 'C':
+      return 'UTF-8';
+    case 'n':
+    case 'o':
+    case 'B':
+    case 'u':
+    case 'm':
+    case 'M':
+    case 'D':
+      return '';
+    default:
+      return undefined;
+  }
 }
 
 /**
