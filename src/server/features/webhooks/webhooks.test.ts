@@ -569,7 +569,11 @@ test("a paused webhook resumes where it stopped, a changed address takes waiting
   ).toHaveLength(2);
   expect(second.arrivals).toHaveLength(0);
   await api('PATCH', `/${webhookId}`, { enabled: true });
-  await until('it came', () => second.arrivals.length === 1);
+  await until('it came and was answered', async () => {
+    const ended = { 'filter.webhookIds': webhookId, 'filter.deliveryStatuses': 'DELIVERED' };
+    return (await deliveries(ended)).length === 1;
+  });
+  expect(second.arrivals).toHaveLength(1);
   second.behave(() => 'hang');
   await happens({ status: 'DELIVERED' });
   await until(
