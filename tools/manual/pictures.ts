@@ -557,7 +557,7 @@ async function tell(teller: Teller): Promise<void> {
       new RegExp(`^${words.wallet.topUp.payAmount.replace('{{amount}}', 'KES')}`),
     ).click();
     await page
-      .getByText(words.wallet.payment.credited.replace('{{units}}', '').trim())
+      .getByText(new RegExp(words.wallet.payment.credited.replace('{{units}}', '.+')))
       .first()
       .waitFor({ timeout: 60_000 });
     await page.waitForTimeout(5600); // the notice goes
